@@ -70,13 +70,19 @@ const table = [
     folder: 'src/services',
     why: 'Use cases know no transport, and of the other folders only their contracts.',
     local: [
-      'src/(deps|errors|database/events|observability/request-context)\\.ts$',
-      'src/(entities|domain)/',
+      'src/(deps|errors|database/(db|events)|observability/request-context)\\.ts$',
+      'src/(async|domain|entities)/',
       'src/engines/(engine|abort)\\.ts$',
       'src/jobs/queue\\.ts$',
       'src/webhooks/(event-kinds|endpoint-ref|sign)\\.ts$',
     ],
     never: [transports],
+  },
+  {
+    folder: 'src/async',
+    why: 'Retries, coalescing and disposal know nothing of what they are used for.',
+    local: ['src/observability/log\\.ts$'],
+    never: [transports, infrastructure],
   },
   {
     folder: 'src/domain',
@@ -106,7 +112,7 @@ const table = [
     why: 'An engine asks a vendor: no transport, no rows, no use cases.',
     local: [
       'src/(deps|errors|database/db|observability/(log|request-context))\\.ts$',
-      'src/domain/',
+      'src/(async|domain)/',
     ],
     never: [transports],
   },
@@ -115,7 +121,7 @@ const table = [
     why: 'Delivery knows its rows and the rules, no transport and no use cases.',
     local: [
       'src/(deps|errors|database/events|observability/request-context)\\.ts$',
-      'src/(domain|entities|net)/',
+      'src/(async|domain|entities|net)/',
     ],
     never: [transports],
   },
@@ -137,8 +143,8 @@ const table = [
     except: '^src/jobs/tasks(\\.ts$|/)',
     why: 'The queue and its worker know no transport; only tasks know use cases.',
     local: [
-      'src/(deps|errors|database/listen|observability/(log|request-context))\\.ts$',
-      'src/(domain|entities)/',
+      'src/(deps|errors|database/(db|listen)|observability/(log|request-context))\\.ts$',
+      'src/(async|domain|entities)/',
     ],
     never: [transports],
   },

@@ -1,19 +1,19 @@
 import { createRandom } from '../src/engines/sandbox/seeded-random.js';
 
-/** Names to look for, and answers as engines write them: prose, lists, emphasis, links. */
+/** Names to search for, and answers in the style of engines: prose, lists, emphasis and links. */
 
 const STEMS =
   'Nord Vela Quanta Helio Brim Cobalt Drift Ember Fable Grove Haven Iris Juno Kestrel Lumen Mosaic Nimbus Orchid Pebble Quill Raven Sable Tundra Umber Vertex';
 const ENDINGS = ['Desk', 'Works', 'ly', ' Software'];
 
-/** A hundred of them: 25 names, each in four forms. */
+/** 100 aliases: 25 names in four forms each. */
 export const ALIASES = STEMS.split(' ').flatMap((stem) => ENDINGS.map((ending) => stem + ending));
 
 const WORDS =
   'the a of and to for with teams small large that is are it on in most price plan free support offers tool tools customer data report reports simple strong weak because while its users project projects track time invoice mobile app integrates calendar email search quick setup security storage value best choice good option however if you need budget features automation workflow dashboard growing companies start month per seat trial review reviews compared similar also known easy learn';
 const words = WORDS.split(' ');
 
-/** Every one `length` characters long and different; about half name somebody. */
+/** Returns different answers of `length` characters; about half of them mention an alias. */
 export function writeAnswers(count: number, length: number): string[] {
   const random = createRandom('bench answers');
   const pick = (list: readonly string[]): string =>
@@ -37,7 +37,7 @@ export function writeAnswers(count: number, length: number): string[] {
   return Array.from({ length: count }, () => {
     let text = '';
     while (text.length < length) text += block();
-    // Cut out of a longer one as a text of its own: what was added up is slow to read.
+    // Copies the text: V8 reads a concatenated string slowly.
     return Buffer.from(text.slice(0, length), 'utf16le').toString('utf16le');
   });
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 
-/** A text frame as a client sends it: masked, here with zeros, which change nothing. */
+/** A WebSocket text frame of a client. The mask is all zeros, so the payload is unchanged. */
 export function toFrame(message: object): Buffer {
   const text = Buffer.from(JSON.stringify(message));
   const size =
@@ -10,7 +10,7 @@ export function toFrame(message: object): Buffer {
   return Buffer.concat([Buffer.from([0x81, ...size, 0, 0, 0, 0]), text]);
 }
 
-/** Makes a WebSocket for GraphQL of a connection that is being opened. */
+/** Upgrades a new connection to a WebSocket for GraphQL. */
 export async function handshake(tcp: Socket, host: string): Promise<void> {
   await once(tcp, 'connect');
   tcp.write(

@@ -3,7 +3,7 @@ import { type Asked, askOnce, createDriver, type Driver } from './load.js';
 import { type Line, median, report, show } from './report.js';
 
 const ROUNDS = 7;
-/** Turns that each side has in a round: whatever else the machine does then meets both alike. */
+/** Turns of each side in a round, so that other load on the machine affects both sides alike. */
 const TURNS = 8;
 
 interface Rates {
@@ -38,7 +38,7 @@ async function measureRounds(
   return rounds;
 }
 
-/** Requests per second of two servers that give the same answer, side by side. */
+/** Compares the requests per second of two servers that must give the same answer. */
 export async function compare(options: {
   name: string;
   ours: Asked;

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { handshake, toFrame } from './bare-socket.js';
 
-/** Many subscribers on bare connections: what comes is counted and not read, so that they cost little. */
+/** Many subscribers on bare connections. They count messages without parsing them, to use little CPU time. */
 
 const AT_ONCE = 8;
 const LIMIT_MS = 120_000;
 const TRIES = 10;
 const TRY_AGAIN_MS = 500;
-/** No step is as short, so only these are looked into. */
+/** Only messages below this size are searched for the end: steps are longer. */
 const END_BYTES = 100;
 
 interface Subscriber {
@@ -19,13 +19,13 @@ interface Subscriber {
 }
 
 export interface Crowd {
-  /** Settles once each has been told so much. */
+  /** Resolves when each subscriber has received this many messages. */
   until(messages: number): Promise<void>;
-  /** Settles once each has been told the end. */
+  /** Resolves when each subscriber has received the end. */
   ended(): Promise<void>;
-  /** What each has been told so far, the end included. */
+  /** Messages received by each subscriber so far, including the end. */
   counts(): number[];
-  /** The first one's messages, but for the id that it chose. */
+  /** Messages of the first subscriber, without its random id. */
   said(): unknown[];
   leave(): Promise<void>;
 }
@@ -33,10 +33,10 @@ export interface Crowd {
 const TEXT = 1;
 const CLOSE = 8;
 const PING = 9;
-/** An answer to a ping, which holds nothing. */
+/** A pong frame without payload. */
 const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
 
-/** Tells of each frame of a server. */
+/** Parses a stream into the frames of a server. */
 function createReader(tell: (kind: number, bytes: Buffer) => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0);
   return (chunk) => {
@@ -60,13 +60,13 @@ function createReader(tell: (kind: number, bytes: Buffer) => void): (chunk: Buff
   };
 }
 
-/** Opens a connection for each key given, lets it in and subscribes. */
+/** Opens a connection for each key, authenticates it and subscribes. */
 export async function gather(options: {
   origin: string;
   keys: readonly string[];
   query: string;
   variables: object;
-  /** Told of each message, and of whose it is. */
+  /** Called for each message with the index of its subscriber. */
   onMessage?: (index: number, text: Buffer) => void;
 }): Promise<Crowd> {
   const { hostname, port, host } = new URL(options.origin);
@@ -75,7 +75,7 @@ export async function gather(options: {
   let look = () => {};
   let broken: Error | null = null;
 
-  /** Whether it was let in: on a busy machine a server may ask to try again. */
+  /** @returns whether the connection was accepted; on a busy machine a server may ask to try again */
   async function join(key: string, index: number): Promise<boolean> {
     const tcp = connect(Number(port), hostname);
     tcp.setNoDelay(true);
@@ -84,7 +84,7 @@ export async function gather(options: {
     const subscriber: Subscriber = { tcp, messages: 0, hasEnded: false };
     const admitted = Promise.withResolvers<boolean>();
     let isIn = false;
-    let reason = 'without a word';
+    let reason = 'without a close frame';
     const read = createReader((kind, text) => {
       if (kind === PING) tcp.write(PONG);
       if (kind === CLOSE) reason = `with ${text.readUInt16BE(0)} ${text.subarray(2)}`;
@@ -103,7 +103,7 @@ export async function gather(options: {
     tcp.on('data', read);
     tcp.on('close', () => {
       admitted.resolve(false);
-      if (isIn) broken ??= new Error(`a subscriber was cut off ${reason}`);
+      if (isIn) broken ??= new Error(`a subscriber was disconnected ${reason}`);
       look();
     });
     tcp.write(toFrame({ type: 'connection_init', payload: { authorization: `Bearer ${key}` } }));
@@ -118,7 +118,7 @@ export async function gather(options: {
       if (await join(key, index)) return;
       await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
     }
-    throw new Error('a subscriber was not let in');
+    throw new Error('a subscriber was not accepted');
   }
 
   let next = 0;

@@ -1,16 +1,16 @@
-/** Documents that try to cost more than they should: for the test of what they cost, and for its milliseconds. */
+/** Documents that try to be expensive to process, for the test of their cost and for the benchmark. */
 export const times = (count: number, text: (index: number) => string, between = ' '): string =>
   Array.from({ length: count }, (_, index) => text(index)).join(between);
 
 type Shape = (size: number, width: number) => string;
 
-/** Each makes a text of about `size` tokens that is costly in its own way; some have a width besides. */
+/** Each shape returns a text of about `size` tokens that is expensive in a different way; some also have a width. */
 export const SHAPES: Record<string, Shape> = {
   'fragments that all spread each other': (size) => {
     const count = Math.floor(Math.sqrt(size / 4));
     return `{...F0} ${times(count, (i) => `fragment F${i} on Query {${times(count, (j) => (i === j ? '' : `...F${j}`))}}`)}`;
   },
-  'fragments that double, down to a name that is none': (size, width) =>
+  'fragments that double, down to an unknown name': (size, width) =>
     `{...F0} ${times(Math.floor(size / (6 + 2 * width)), (i) => `fragment F${i} on Query {${times(width, () => `...F${i + 1}`)}}`)}`,
   'fragments that double, down to a field': (size, width) => {
     const count = Math.floor(size / (6 + 2 * width));
@@ -41,20 +41,20 @@ export const SHAPES: Record<string, Shape> = {
     `{${times(Math.floor(size / 7), (i) => `a${i}: me {user {id}}`)}}`,
   directives: (size) =>
     `{me ${times(Math.floor(size / 6), () => '@include(if: true)')} {user {id}}}`,
-  'directives that are none': (size) =>
+  'unknown directives': (size) =>
     `{me ${times(Math.floor(size / 2), (i) => `@d${i}`)} {user {id}}}`,
-  'variables that nobody uses': (size) =>
+  'unused variables': (size) =>
     `query Q(${times(Math.floor(size / 5), (i) => `$v${i}: Int`)}) {me {user {id}}}`,
   'one variable again and again': (size) =>
     `query Q(${times(Math.floor(size / 5), () => '$v: Int')}) {me {user {id}}}`,
-  'variables of types that are none': (size) =>
+  'variables of unknown types': (size) =>
     `query Q(${times(Math.floor(size / 5), (i) => `$v${i}: T${i}`)}) {me {user {id}}}`,
   'variables of many operations': (size, width) =>
     `${times(
       Math.floor(size / (8 * width)),
       (i) => `query Q${i}(${times(width, (j) => `$v${j}: Int`)}) {...F}`,
     )} fragment F on Query {brands(first: $v0) {totalCount}}`,
-  'arguments that are none': (size) =>
+  'unknown arguments': (size) =>
     `{brands(${times(Math.floor(size / 3), (i) => `a${i}: 1`)}) {totalCount}}`,
   'one argument again and again': (size) =>
     `{brands(${times(Math.floor(size / 3), () => 'first: 1')}) {totalCount}}`,
@@ -66,7 +66,7 @@ export const SHAPES: Record<string, Shape> = {
   'inline fragments in each other': (size) =>
     `{${'... {'.repeat(size / 3)} a ${'}'.repeat(size / 3)}}`,
   'inline fragments side by side': (size) => `{${times(Math.floor(size / 4), () => '... {a}')}}`,
-  'inline fragments on types that are none': (size) =>
+  'inline fragments on unknown types': (size) =>
     `{${times(Math.floor(size / 6), (i) => `... on T${i} {a}`)}}`,
   'names that are almost right': (size) => `{${times(Math.floor(size), (i) => `brnads${i}`)}}`,
   'long names': (size) => `{${times(8, (i) => 'a'.repeat(size * 5) + i)}}`,
@@ -74,7 +74,7 @@ export const SHAPES: Record<string, Shape> = {
   'many operations without a name': (size) => times(Math.floor(size / 3), () => '{nope}'),
   'operations that share a fragment': (size, width) =>
     `${times(Math.floor(size / 8), (i) => `query Q${i} {...F}`)} fragment F on Query {${times(width, () => 'me {user {id}}')}}`,
-  'fragments that nobody spreads': (size) =>
+  'unused fragments': (size) =>
     `{me {user {id}}} ${times(Math.floor(size / 7), (i) => `fragment F${i} on Query {nope}`)}`,
   'fragments of one name': (size) =>
     `{...F} ${times(Math.floor(size / 7), () => 'fragment F on Query {nope}')}`,
@@ -85,10 +85,10 @@ export const SHAPES: Record<string, Shape> = {
   },
 };
 
-/** Sizes on both sides of every limit, up to the most tokens that are read. */
+/** Sizes on both sides of every limit, up to the largest number of tokens that is read. */
 const SIZES = [150, 400, 700, 1_100, 1_600, 1_950];
 const WIDTHS = [1, 2, 4, 12];
 
-/** All sizes of a shape. */
+/** Documents of a shape in all sizes and widths. */
 export const writeDocuments = (shape: Shape): string[] =>
   SIZES.flatMap((size) => (shape.length > 1 ? WIDTHS : [1]).map((width) => shape(size, width)));

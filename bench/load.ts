@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 
-/** What is asked again and again of one server. */
+/** A request that is sent to one server repeatedly. */
 export interface Asked {
   origin: string;
   method: 'GET' | 'POST';
@@ -9,10 +9,10 @@ export interface Asked {
   body?: string;
 }
 
-/** Requests under way at any moment, each on a connection of its own that stays open. */
+/** Number of parallel requests, each on its own keep-alive connection. */
 const AT_ONCE = 16;
 
-/** One request; resolves to the answer's bytes and refuses any status but 200. */
+/** Sends one request. Resolves to the body; rejects for any status but 200. */
 const send = (pool: Pool, { method, path, headers, body }: Asked): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -40,12 +40,12 @@ const send = (pool: Pool, { method, path, headers, body }: Asked): Promise<Buffe
   });
 
 export interface Client {
-  /** One answer, read as JSON. */
+  /** Sends one request and parses its answer as JSON. */
   ask(asked: Omit<Asked, 'origin'>): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** For a few requests that are not measured one by one, on connections that stay open. */
+/** Client for requests that are not measured individually, with keep-alive connections. */
 export function createClient(origin: string): Client {
   const pool = new Pool(origin, { connections: AT_ONCE });
   return {
@@ -64,7 +64,7 @@ export async function askOnce(asked: Asked): Promise<unknown> {
 }
 
 export interface Driver {
-  /** Keeps a fixed number of requests under way for so long; resolves to answers per second. */
+  /** Keeps a fixed number of parallel requests for this time; resolves to answers per second. */
   drive(seconds: number): Promise<number>;
   close(): Promise<void>;
 }
@@ -89,7 +89,7 @@ export function createDriver(asked: Asked): Driver {
   };
 }
 
-/** The same number of tasks at once, each started when another has ended. */
+/** Runs `count` tasks, at most AT_ONCE in parallel. */
 export async function inParallel(
   count: number,
   work: (index: number) => Promise<unknown>,

@@ -17,69 +17,72 @@ import { onStage, type Stage } from './stage.js';
 
 type Case = { about: string } & (
   | { measure: (stage: Stage) => Promise<Line[]> }
-  /** One that needs no database. */
+  /** A case that needs no database. */
   | { measureAlone: () => Promise<Line[]> }
 );
 
 const CASES: Record<string, Case> = {
-  rest: { measure: measureRest, about: 'REST list of 100 brands over Express and pg by hand' },
+  rest: {
+    measure: measureRest,
+    about: 'REST list of 100 brands, compared with hand-written Express and pg',
+  },
   graphql: {
     measure: measureGraphQL,
-    about: 'a deep query over plain Apollo Server, and its statements',
+    about: 'a deep query, compared with plain Apollo Server, and its number of statements',
   },
   runs: {
     measure: measureRuns,
-    about: 'how soon a run starts beside a long one, and runs of one answer a second',
+    about: 'time to start a run during a long one, and runs of one answer per second',
   },
   start: {
     measure: measureStart,
-    about: 'first answer with an existing data folder, and idle memory',
+    about: 'time to the first answer with an existing data folder, and idle memory',
   },
   dashboards: {
     measure: measureDashboards,
-    about: 'visibility of 90 days among five million answers, over its statement alone',
+    about: 'visibility of 90 days in five million answers, compared with its statement alone',
   },
   mentions: {
     measureAlone: measureMentions,
-    about: '100 names in 10,000 answers over one pass of indexOf for each name',
+    about: '100 names in 10,000 answers, compared with one pass of indexOf per name',
   },
   refusals: {
     measureAlone: measureRefusals,
-    about: 'milliseconds until a hostile GraphQL document is refused',
+    about: 'milliseconds to refuse a hostile GraphQL document',
   },
   webhooks: {
     measure: measureWebhooks,
-    about: '1,000 deliveries over the same posts from a loop',
+    about: '1,000 deliveries, compared with the same posts from a loop',
   },
   subscribers: {
     measure: measureSubscribers,
-    about: '1,000 WebSocket subscribers of a run over plain graphql-ws, and their memory',
+    about: '1,000 WebSocket subscribers of a run, compared with plain graphql-ws, and their memory',
   },
   windows: {
     measure: measureWindows,
-    about: 'what the sliding windows add to a REST read, over the product without them',
+    about: 'cost of the sliding windows in a REST read, compared with the product without them',
   },
   picker: {
     measure: measurePicker,
-    about: 'what to ask next of 10,000 prompts on 6 platforms, over one count of their answers',
+    about: 'picks among 10,000 prompts on 6 platforms, compared with one count of their answers',
   },
   sentinel: {
     measure: measureSentinel,
-    about: 'all that is looked at after a run, of 1,000 brands',
+    about: 'analysis after a run, for 1,000 brands',
   },
 };
 
-const HELP = `Measures the product side by side with hand-written rivals, in one run.
+const HELP = `Compare the speed of the product with hand-written alternatives.
 
   npm run bench -- [--only CASE]... [--seconds N]
 
   --only CASE   ${Object.entries(CASES)
     .map(([name, { about }]) => `${name.padEnd(8)} ${about}`)
     .join('\n                ')}
-  --seconds N   length of a round, 2 unless given
-  --help        this text
+  --seconds N   length of a round in seconds (default: 2)
+  --help        show this help
 
-It prints a table on standard output, its progress on standard error, and leaves nothing behind.`;
+Prints a table to standard output and progress to standard error. Removes all its files at the end.`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -95,7 +98,7 @@ async function main(): Promise<void> {
   const names = values.only ?? Object.keys(CASES);
   const unknown = names.find((name) => !Object.hasOwn(CASES, name));
   if (unknown !== undefined)
-    throw new Error(`there is no case ${unknown}; there are ${Object.keys(CASES).join(', ')}`);
+    throw new Error(`--only ${unknown} is not a case; cases are ${Object.keys(CASES).join(', ')}`);
 
   const lines: Line[] = [];
   for (const name of names) {

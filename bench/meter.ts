@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Loaded into a server before the server itself: tells whoever started it what it has used. */
+/** Preloaded into a server process, to report its memory and CPU time to the parent process. */
 
 export interface Held {
-  /** After a collection: objects, and buffers outside of the heap. */
+  /** Heap objects and external buffers after a garbage collection. */
   heldBytes: number;
   residentBytes: number;
 }
@@ -18,7 +18,7 @@ function lookAtMemory(): Held {
   return { heldBytes: heapUsed + external, residentBytes: rss };
 }
 
-/** Of all its threads since it began, in milliseconds. */
+/** CPU time of all threads since the start, in milliseconds. */
 function lookAtCpu(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
@@ -27,5 +27,5 @@ function lookAtCpu(): number {
 process.on('message', (what) => {
   process.send?.(what === 'memory' ? lookAtMemory() : lookAtCpu());
 });
-// It lives as long as the server, and does not keep it alive.
+// The channel must not keep the server process alive.
 process.channel?.unref();

@@ -5,15 +5,15 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Held } from './meter.js';
 
-/** A server in a process of its own, so that it shares no event loop with what measures it. */
+/** A server in a separate process, so that it does not share the event loop of the benchmark. */
 export interface Program {
   origin: string;
   pid: number;
-  /** From its start to its first answer, in milliseconds. */
+  /** Milliseconds from the start to the first answer. */
   readyMs: number;
-  /** Only of one that was started with a meter, one question at a time: what it holds now. */
+  /** Current memory. Requires `meter`; only one call at a time. */
   measureMemory(): Promise<Held>;
-  /** The computing time that it has taken so far, in milliseconds. */
+  /** CPU time used so far, in milliseconds. Requires `meter`; only one call at a time. */
   measureCpu(): Promise<number>;
   dispose(): Promise<void>;
 }
@@ -36,7 +36,7 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** Starts a built file, given from `dist/`, and waits until `path` is answered with success. */
+/** Starts a built file, relative to `dist/`, and waits until a request for `path` succeeds. */
 export async function startProgram(options: {
   file: string;
   settings: Record<string, string>;

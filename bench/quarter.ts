@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Customer } from './seed.js';
 
-/** A quarter of measurements of many brands: so many answers of each, and so many in all. */
+/** Three months of answers for many brands: the number of answers per brand and in total. */
 export interface Quarter {
   brandId: string;
   ofBrand: number;
@@ -13,7 +13,7 @@ const DAYS = 90;
 const PROMPTS = 12;
 const REPEATS = 31;
 
-/** Three months back and this one; the newest is there already. */
+/** Partitions of the last three months; that of the current month exists already. */
 const PARTITIONS = `select make_answer_partitions((now() - make_interval(months => n))::date) from generate_series(1, 3) n`;
 const RUNS = `create temporary table run as
   select id as brand_id, gen_random_uuid() as id, date_trunc('day', now()) - make_interval(days => day) as at
@@ -29,7 +29,7 @@ const FILL = `
     cross join generate_series(1, ${PROMPTS}) prompt cross join generate_series(1, ${REPEATS}) repeat
     cross join lateral (select (prompt * 7 + repeat * 13 + length(platform)) % 10 < 4 as hit) h`;
 
-/** Written by the server itself, and left as its housekeeping leaves a table. */
+/** Generates the answers inside the database, and vacuums the table. */
 export async function seedQuarter(connectionString: string, customer: Customer): Promise<Quarter> {
   const client = new pg.Client({ connectionString });
   await client.connect();

@@ -1,11 +1,11 @@
-/** One line of the table. Rates of several rounds are shown by their median and their ends. */
+/** One line of the table. Values of several rounds are shown as least, median and most. */
 export interface Line {
   name: string;
   ours: string;
   rival?: string;
-  /** What is held against the target, one value a round. */
+  /** Values to compare with the target, one per round. */
   values: number[];
-  /** Without a value it is shown for comparison alone. */
+  /** With a null value, the line is shown without a target. */
   target: { value: number | null; most?: boolean; unit?: string };
 }
 
@@ -16,7 +16,7 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** Three digits say all that such a measurement can. */
+/** Formats with three significant digits, the accuracy of such a measurement. */
 export const show = (value: number): string =>
   value >= 100 ? value.toFixed(0) : value.toPrecision(value < 1 ? 2 : 3);
 
@@ -29,7 +29,7 @@ function toCells({ name, ours, rival, values, target }: Line): string[] {
     values.length === 1
       ? show(middle)
       : [Math.min(...values), middle, Math.max(...values)].map(show).join(' - ');
-  // What must never be exceeded is held by its worst round.
+  // For an upper limit, the worst round counts.
   const shown = [name, ours, rival ?? '-', `${measured}${unit}`];
   if (value === null) return [...shown, '-', '-'];
   const met = most ? Math.max(...values) <= value : middle >= value;
@@ -48,7 +48,7 @@ export function toTable(lines: readonly Line[]): string {
   return [toText(HEAD), toText(rule), ...rows.slice(1).map(toText)].join('\n');
 }
 
-/** What is under way: a line each, or one line that changes in a terminal. */
+/** Prints progress: one line per message, or one line that is overwritten in a terminal. */
 export function report(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
   else process.stderr.write(`${text}\n`);

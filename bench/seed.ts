@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 const SNIPPET =
   'Among the tools that teams of this size compare most often it is named first, mainly for its reports and for the way it handles several languages.';
 
-/** An account whose limits nothing here can reach, unless it is on a tier; with a key of its test environment. */
+/** Creates an account with a key of its test environment. On tier enterprise, its limits are practically unlimited. */
 export async function makeTenant(
   deps: Deps,
   name: string,
@@ -42,7 +42,7 @@ export async function makeTenant(
     { name, scopes: ['read', 'write'], environment: 'test', format: 'sk', expiresAt: null },
     null,
   );
-  if (secret === null) throw new Error('the key was made before');
+  if (secret === null) throw new Error('the key already existed');
   return { accountId, environment: 'test', userId: user.id, key: secret };
 }
 
@@ -108,7 +108,7 @@ const toResult = (tenant: Tenant, runId: string, platform: string, ordinal: numb
   failed: 0,
 });
 
-/** Links of every result that has none yet: what platforms cite of one brand, the first of them its own. */
+/** Adds citations to every result; the first citation of each is a page of the brand. */
 const CITE = `
   with link as materialized (
     select r.account_id, r.environment, r.run_id, r.platform, n, gen_random_uuid() as id, run.brand_id, run.created_at
@@ -124,7 +124,7 @@ const CITE = `
   insert into result_citation (account_id, environment, run_id, platform, ordinal, citation_id, times, brand_id, cited_at)
   select account_id, environment, run_id, platform, n, id, ${CITATIONS} - n, brand_id, created_at from link`;
 
-/** A hundred brands, each with two completed runs of six results with eight citations. */
+/** Creates 100 brands, each with two completed runs of six results with eight citations. */
 export async function seed(deps: Deps): Promise<Customer> {
   const customer = await makeTenant(deps, 'reader');
   const tenant: Tenant = { accountId: customer.accountId, environment: customer.environment };
@@ -137,15 +137,15 @@ export async function seed(deps: Deps): Promise<Customer> {
   const results = runs.flatMap((run) =>
     PLATFORMS.map((platform, ordinal) => toResult(tenant, run.id, platform, ordinal)),
   );
-  await deps.db.transact(tenant, async (em) => {
-    await em.insertMany(Brand, brands);
-    await em.insertMany(ProbeRun, runs);
-    await em.insertMany(ProbeResult, results);
-    // Without it the server plans for a handful of rows, and on a busy machine takes longer than a request may.
-    await em.execute('analyze brand, probe_run, probe_result');
-    await em.execute(CITE);
-    // What the server's own housekeeping does within a minute.
-    await em.execute('analyze brand, probe_run, probe_result, citation, result_citation');
+  await deps.db.transaction(tenant, async (tx) => {
+    await tx.em.insertMany(Brand, brands);
+    await tx.em.insertMany(ProbeRun, runs);
+    await tx.em.insertMany(ProbeResult, results);
+    // Without this, the database plans for few rows and may exceed the statement timeout on a busy machine.
+    await tx.execute('analyze brand, probe_run, probe_result');
+    await tx.execute(CITE);
+    // Autovacuum would do this within a minute.
+    await tx.execute('analyze brand, probe_run, probe_result, citation, result_citation');
   });
   return customer;
 }

@@ -22,7 +22,7 @@ function toRow(trial: Trial): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-console.info('| what is true | brands | answers a run | months | in 100 | bound | incidents |');
+console.info('| scenario | brands | answers per run | months | in 100 | bound | incidents |');
 console.info('|---|---|---|---|---|---|---|');
 for (const trial of tryDetectors(Number(process.argv[2] ?? MONTHS))) {
   console.info(toRow(trial));

@@ -9,7 +9,7 @@ import { type Customer, seed } from './seed.js';
 
 export const quiet = createLog({ level: 'silent', format: 'json' });
 
-/** A folder, a database with data and the settings of every server that is to work on them. */
+/** A folder, a database with data, and the settings for servers that use them. */
 export interface Stage {
   settings: Record<string, string>;
   customer: Customer;
@@ -17,7 +17,7 @@ export interface Stage {
   keep(dispose: () => Promise<unknown>): void;
 }
 
-/** Runs `use` on a fresh stage; all that was kept is disposed of in reverse, whatever happens. */
+/** Runs `use` on a fresh stage. Disposes of all resources in reverse order, also after an error. */
 export async function onStage(
   seconds: number,
   use: (stage: Stage) => Promise<void>,

@@ -15,14 +15,14 @@ const USUAL_LINKS = 5;
 
 @Resolver(() => Answer)
 export class AnswerResolver {
-  @FieldResolver(() => ID, { description: 'The same whenever this answer is asked for.' })
+  @FieldResolver(() => ID, { description: 'Unique, stable id of the answer.' })
   id(@Root() answer: AnswerRow) {
     return toAnswerId(answer);
   }
 
   @FieldResolver(() => RunPrompt, {
     nullable: true,
-    description: 'The prompt as its run asked it.',
+    description: 'The prompt as the run asked it; null when the run no longer lists it.',
   })
   async prompt(@Ctx() context: Context, @Root() { runId, promptId }: AnswerRow) {
     const prompts = await context.loaders().runPrompts.load(runId);
@@ -31,19 +31,19 @@ export class AnswerResolver {
 
   @FieldResolver(() => [AnswerCitation], {
     complexity: ({ childComplexity }) => USUAL_LINKS * childComplexity,
-    description: 'The links it cites, in their order there.',
+    description: 'Links that the answer cites, in the order of the answer.',
   })
   citations(@Ctx() context: Context, @Root() answer: AnswerRow) {
     return context.loaders().answerCitations.load(answer);
   }
 }
 
-/** What a brand's numbers rest on. */
+/** The answers behind the metrics of a brand. */
 @Resolver(() => Brand)
 export class BrandAnswerResolver {
   @FieldResolver(() => AnswerConnection, {
     complexity: toListCost,
-    description: 'The answers that its numbers of a window count, the newest run first.',
+    description: 'Answers that the metrics of the window count, newest run first.',
   })
   async answers(
     @Ctx() context: Context,
@@ -51,21 +51,25 @@ export class BrandAnswerResolver {
     @Days() days: number = 30,
     @Arg('date', () => String, {
       nullable: true,
-      description: 'Of runs that were started on this UTC day of the window, YYYY-MM-DD.',
+      description: 'Only answers of runs started on this UTC day of the window, YYYY-MM-DD.',
     })
     date: string | null = null,
-    @Arg('platform', () => String, { nullable: true, description: 'Of this platform only.' })
+    @Arg('platform', () => String, {
+      nullable: true,
+      description: 'Only answers of this platform.',
+    })
     platform: string | null = null,
-    @Arg('promptId', () => ID, { nullable: true, description: 'To this prompt only.' })
+    @Arg('promptId', () => ID, { nullable: true, description: 'Only answers to this prompt.' })
     promptId: string | null = null,
     @Arg('mentioned', () => Boolean, {
       nullable: true,
-      description: 'Only those that name the brand, or only those that do not.',
+      description:
+        'True for answers that name the brand, false for those that do not. Default: both.',
     })
     mentioned: boolean | null = null,
     @Arg('citedDomain', () => String, {
       nullable: true,
-      description: 'Only those that cite a page of this domain.',
+      description: 'Only answers that cite a page of this domain.',
     })
     citedDomain: string | null = null,
     @First(20) first: number = 20,

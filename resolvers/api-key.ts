@@ -20,7 +20,7 @@ import {
 } from '../src/services/accounts/api-key.js';
 import { InputArg } from './arguments.js';
 
-/** A person looks after the keys of both environments; a key only sees its own. */
+/** Sessions manage the keys of both environments; a key sees only its own environment. */
 function environmentsOf(context: Context): Environment[] {
   const caller = requireCaller(context);
   return caller.via === 'session' ? ['live', 'test'] : [caller.environment];
@@ -31,22 +31,27 @@ export class ApiKeyResolver {
   @Authorized('admin')
   @Query(() => [ApiKey], {
     description:
-      'The account’s keys, newest first, ended ones too; at most 500 of each environment.',
+      'API keys of the account, newest first, including revoked and expired ones; at most 500 per environment.',
   })
   apiKeys(@Ctx() context: Context) {
     return listApiKeys(context.deps, requireCaller(context).accountId, environmentsOf(context));
   }
 
   @Authorized('admin')
-  @Mutation(() => NewApiKeyPayload, { description: 'Makes a key and shows its secret this once.' })
+  @Mutation(() => NewApiKeyPayload, {
+    description: 'Creates an API key. Its secret is shown only once.',
+  })
   createApiKey(
     @Ctx() context: Context,
-    @InputArg(CreateApiKeyInput, 'What to make.') input: CreateApiKeyInput,
+    @InputArg(CreateApiKeyInput, 'The key to create.') input: CreateApiKeyInput,
   ) {
     const caller = requireCaller(context);
     const environment = input.environment ?? caller.environment;
     if (!environmentsOf(context).includes(environment))
-      throw badInput('environment', `must be ${caller.environment}, as the calling key is`);
+      throw badInput(
+        'environment',
+        `must be ${caller.environment}, the environment of the calling key`,
+      );
     const fields = {
       name: input.name,
       scopes: input.scopes ?? [ApiKeyScope.READ, ApiKeyScope.WRITE],
@@ -59,9 +64,13 @@ export class ApiKeyResolver {
 
   @Authorized('admin')
   @Mutation(() => NewApiKeyPayload, {
-    description: 'Makes a new key in the place of one that goes on for 24 hours more.',
+    description:
+      'Creates a replacement for an API key. The old key remains valid for 24 hours, or until it expires.',
   })
-  rotateApiKey(@Ctx() context: Context, @InputArg(ApiKeyInput, 'Which key.') { id }: ApiKeyInput) {
+  rotateApiKey(
+    @Ctx() context: Context,
+    @InputArg(ApiKeyInput, 'The key to rotate.') { id }: ApiKeyInput,
+  ) {
     return rotateApiKey(
       context.deps,
       requireCaller(context),
@@ -72,10 +81,13 @@ export class ApiKeyResolver {
   }
 
   @Authorized('admin')
-  @Mutation(() => ApiKeyPayload, { description: 'Ends a key within a second, everywhere.' })
+  @Mutation(() => ApiKeyPayload, {
+    description:
+      'Revokes an API key. The revocation takes effect in all processes within a second.',
+  })
   async revokeApiKey(
     @Ctx() context: Context,
-    @InputArg(ApiKeyInput, 'Which key.') { id }: ApiKeyInput,
+    @InputArg(ApiKeyInput, 'The key to revoke.') { id }: ApiKeyInput,
   ) {
     return {
       apiKey: await revokeApiKey(
@@ -89,7 +101,7 @@ export class ApiKeyResolver {
 
   @FieldResolver(() => User, {
     nullable: true,
-    description: 'Who made it; null once they are gone.',
+    description: 'User who created the key; null when the user was deleted.',
   })
   createdBy(@Ctx() context: Context, @Root() apiKey: ApiKey) {
     return context.loaders().user.load(apiKey.userId);

@@ -9,7 +9,7 @@ import { loadAuthorityHistory } from '../src/services/authority/authority-histor
 import { BrandId } from './arguments.js';
 
 const NOTICE =
-  'An index of our own, with weights that we chose: no search engine or platform publishes such a number, and this is none of theirs.';
+  'This index and its weights are Answerscope’s own. It is not published or endorsed by any search engine or platform.';
 
 @Resolver(() => Authority)
 export class AuthorityResolver {
@@ -17,28 +17,29 @@ export class AuthorityResolver {
   @Query(() => Authority, {
     nullable: true,
     complexity: ({ childComplexity }) => 20 + childComplexity,
-    description: 'A brand’s scores over the last 28 days.',
+    description: 'Authority scores of a brand over the last 28 days.',
   })
   authority(@Ctx() context: Context, @BrandId() brandId: string) {
     return readAuthority(context.deps, tenantOf(context), brandId);
   }
 
-  @FieldResolver(() => String, { description: 'Whose index this is.' })
+  @FieldResolver(() => String, {
+    description: 'Statement that the index and its weights are Answerscope’s own.',
+  })
   notice() {
     return NOTICE;
   }
 
   @FieldResolver(() => [AuthorityDay], {
     complexity: ({ args, childComplexity }) => 5 + Math.max(0, args.days) * childComplexity,
-    description:
-      'Its scores day by day, the oldest first; days on which it was not scored are left out.',
+    description: 'Daily scores, oldest first. Days without a score are omitted.',
   })
   history(
     @Ctx() context: Context,
     @Root() { brandId, sandbox }: AuthorityRow,
     @Arg('days', () => Int, {
       defaultValue: 30,
-      description: 'Today and the days before, 1 to 90.',
+      description: 'Number of days, including today; 1 to 90.',
     })
     days: number = 30,
   ) {

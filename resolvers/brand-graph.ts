@@ -13,10 +13,13 @@ import { checkCount } from '../src/services/input/validate.js';
 import { checkLimit, limitPicks } from '../src/services/picker/picker.js';
 import { toListCost } from './connection.js';
 
-/** From a brand to what is known of it, and back. Of a list the latest; the root field has all of it, page by page. */
+/** Fields from a brand to its records, and back. Lists hold the latest entries; root fields page through all. */
 
 const First = () =>
-  Arg('first', () => Int, { defaultValue: 10, description: 'How many at most, 1 to 100.' });
+  Arg('first', () => Int, {
+    defaultValue: 10,
+    description: 'Maximum number of entries, 1 to 100.',
+  });
 const checkFirst = (first: number): number => checkCount('first', first, 1, 100);
 
 interface OfBrand {
@@ -28,7 +31,8 @@ const brandOf = (context: Context, { brandId }: OfBrand) => context.loaders().br
 export class BrandGraphResolver {
   @FieldResolver(() => [ProbeRun], {
     complexity: toListCost,
-    description: 'Its latest probe runs, newest first; probeRuns lists them all.',
+    description:
+      'Latest probe runs of the brand, newest first. The query probeRuns lists all of them.',
   })
   probeRuns(@Ctx() context: Context, @Root() { id }: ListedBrand, @First() first: number) {
     return context.loaders().latestRuns(checkFirst(first)).load(id);
@@ -36,7 +40,8 @@ export class BrandGraphResolver {
 
   @FieldResolver(() => [Suggestion], {
     complexity: toListCost,
-    description: 'Its latest suggestions, newest first; suggestions lists them all.',
+    description:
+      'Latest suggestions for the brand, newest first. The query suggestions lists all of them.',
   })
   suggestions(@Ctx() context: Context, @Root() { id }: ListedBrand, @First() first: number) {
     return context.loaders().latestSuggestions(checkFirst(first)).load(id);
@@ -44,7 +49,8 @@ export class BrandGraphResolver {
 
   @FieldResolver(() => [WikiPage], {
     complexity: toListCost,
-    description: 'Its latest pages of facts, newest first; wikiPages lists them all.',
+    description:
+      'Latest wiki pages of the brand, newest first. The query wikiPages lists all of them.',
   })
   wikiPages(@Ctx() context: Context, @Root() { id }: ListedBrand, @First() first: number) {
     return context.loaders().latestPages(checkFirst(first)).load(id);
@@ -53,14 +59,15 @@ export class BrandGraphResolver {
   @FieldResolver(() => [Citation], {
     complexity: toListCost,
     description:
-      'Pages that were cited for it, the newest discovery first; citations lists them all.',
+      'Pages cited for the brand, newest discovery first. The query citations lists all of them.',
   })
   citations(
     @Ctx() context: Context,
     @Root() { id }: ListedBrand,
     @Arg('days', () => Int, {
       defaultValue: 7,
-      description: 'Cited in the last so many UTC days, today included; 1 to 90.',
+      description:
+        'Length of the window in UTC days, including today; 1 to 90. The list holds pages cited in it.',
     })
     days: number,
     @First() first: number,
@@ -72,7 +79,8 @@ export class BrandGraphResolver {
   @FieldResolver(() => Authority, {
     nullable: true,
     complexity: ({ childComplexity }) => 20 + childComplexity,
-    description: 'Its scores over the last 28 days.',
+    description:
+      'Authority scores of the brand over the last 28 days; null when the brand was deleted meanwhile.',
   })
   authority(@Ctx() context: Context, @Root() { id }: ListedBrand) {
     return context.loaders().authority.load(id);
@@ -81,12 +89,16 @@ export class BrandGraphResolver {
   @FieldResolver(() => Picker, {
     nullable: true,
     complexity: ({ args, childComplexity }) => 20 + args.limit * childComplexity,
-    description: 'The prompts whose next answer is expected to tell most of it.',
+    description:
+      'Prompts whose next answer is expected to be most informative; null when the brand has no pack.',
   })
   async picker(
     @Ctx() context: Context,
     @Root() { id }: ListedBrand,
-    @Arg('limit', () => Int, { defaultValue: 10, description: 'How many at most, 1 to 200.' })
+    @Arg('limit', () => Int, {
+      defaultValue: 10,
+      description: 'Maximum number of prompts, 1 to 200.',
+    })
     limit: number,
   ) {
     checkLimit(limit);
@@ -97,7 +109,10 @@ export class BrandGraphResolver {
 
 @Resolver(() => Citation)
 export class CitationBrandResolver {
-  @FieldResolver(() => Brand, { nullable: true, description: 'The brand it was cited for.' })
+  @FieldResolver(() => Brand, {
+    nullable: true,
+    description: 'Brand that the page was cited for; null when it was deleted.',
+  })
   brand(@Ctx() context: Context, @Root() citation: OfBrand) {
     return brandOf(context, citation);
   }
@@ -105,7 +120,10 @@ export class CitationBrandResolver {
 
 @Resolver(() => Incident)
 export class IncidentBrandResolver {
-  @FieldResolver(() => Brand, { nullable: true, description: 'The brand that it concerns.' })
+  @FieldResolver(() => Brand, {
+    nullable: true,
+    description: 'Brand that the incident concerns; null when it was deleted.',
+  })
   brand(@Ctx() context: Context, @Root() incident: OfBrand) {
     return brandOf(context, incident);
   }
@@ -113,7 +131,10 @@ export class IncidentBrandResolver {
 
 @Resolver(() => Suggestion)
 export class SuggestionBrandResolver {
-  @FieldResolver(() => Brand, { nullable: true, description: 'The brand it was made for.' })
+  @FieldResolver(() => Brand, {
+    nullable: true,
+    description: 'Brand of the suggestion; null when it was deleted.',
+  })
   brand(@Ctx() context: Context, @Root() suggestion: OfBrand) {
     return brandOf(context, suggestion);
   }
@@ -121,7 +142,10 @@ export class SuggestionBrandResolver {
 
 @Resolver(() => WikiPage)
 export class WikiPageBrandResolver {
-  @FieldResolver(() => Brand, { nullable: true, description: 'The brand that it tells of.' })
+  @FieldResolver(() => Brand, {
+    nullable: true,
+    description: 'Brand that the page describes; null when it was deleted.',
+  })
   brand(@Ctx() context: Context, @Root() page: OfBrand) {
     return brandOf(context, page);
   }

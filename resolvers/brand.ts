@@ -28,18 +28,20 @@ import { dismissCompetitorSuggestion } from '../src/services/brands/competitor-s
 import { checkNewBrand, createBrand } from '../src/services/brands/new-brand.js';
 import { toPageRequest } from '../src/services/input/page.js';
 import { checkCount } from '../src/services/input/validate.js';
+import { Limited } from './allowance.js';
 import { After, First, Id, InputArg } from './arguments.js';
 import { readConnection, toListCost } from './connection.js';
 import { limited } from './limited.js';
 
-/** Null if it was deleted since the list was read. */
+/** Null if the brand was deleted after the list was read. */
 const inFull = (context: Context, brand: ListedBrand | BrandRow) =>
   'aliases' in brand ? brand : context.loaders().brand.load(brand.id);
 
 @Resolver(() => Brand)
 export class BrandResolver {
   @Authorized('read')
-  @Query(() => Brand, { nullable: true, description: 'One brand of the account.' })
+  @Limited('v1', { unlessOnly: 'dashboard' })
+  @Query(() => Brand, { nullable: true, description: 'A brand of the account.' })
   brand(@Ctx() context: Context, @Id() id: string) {
     return findBrand(context.deps, tenantOf(context), id);
   }
@@ -47,20 +49,21 @@ export class BrandResolver {
   @Authorized('read')
   @Query(() => BrandConnection, {
     complexity: toListCost,
-    description: 'The account’s brands, newest first.',
+    description: 'Brands of the account, newest first.',
   })
   async brands(@Ctx() context: Context, @First(20) first: number, @After() after?: string | null) {
     return readConnection(context, listBrands, countBrands, toPageRequest(first, after));
   }
 
   @Authorized('write')
+  @Limited('v1', { byResolver: true })
   @Mutation(() => BrandPayload, {
     description:
-      'Makes a brand with its own prompts: those given, or twelve made from its category.',
+      'Creates a brand with its own prompt pack. The pack holds the given prompts, or twelve generated from the category.',
   })
   async createBrand(
     @Ctx() context: Context,
-    @InputArg(CreateBrandInput, 'What to make.') input: CreateBrandInput,
+    @InputArg(CreateBrandInput, 'The brand to create.') input: CreateBrandInput,
   ) {
     const { deps, idempotencyKey } = context;
     const owner = requireCaller(context);
@@ -70,21 +73,21 @@ export class BrandResolver {
   }
 
   @Authorized('write')
-  @Mutation(() => BrandPayload, { description: 'Changes what is given of a brand.' })
+  @Mutation(() => BrandPayload, { description: 'Changes a brand.' })
   async updateBrand(
     @Ctx() context: Context,
-    @InputArg(UpdateBrandInput, 'What to change.') { id, ...change }: UpdateBrandInput,
+    @InputArg(UpdateBrandInput, 'The changes.') { id, ...change }: UpdateBrandInput,
   ) {
     return { brand: await updateBrand(context.deps, tenantOf(context), id, change) };
   }
 
   @Authorized('write')
   @Mutation(() => BrandPayload, {
-    description: 'Takes a name out of a brand’s competitor suggestions for good.',
+    description: 'Removes a name from a brand’s competitor suggestions permanently.',
   })
   async dismissCompetitorSuggestion(
     @Ctx() context: Context,
-    @InputArg(DismissCompetitorSuggestionInput, 'What to dismiss.') {
+    @InputArg(DismissCompetitorSuggestionInput, 'The suggestion to dismiss.') {
       brandId,
       name,
     }: DismissCompetitorSuggestionInput,
@@ -95,37 +98,37 @@ export class BrandResolver {
 
   @Authorized('write')
   @Mutation(() => DeleteBrandPayload, {
-    description: 'Deletes a brand and, in the background, all that was measured of it.',
+    description: 'Deletes a brand. Its measurements are deleted in the background.',
   })
   async deleteBrand(
     @Ctx() context: Context,
-    @InputArg(DeleteBrandInput, 'What to delete.') { id }: DeleteBrandInput,
+    @InputArg(DeleteBrandInput, 'The brand to delete.') { id }: DeleteBrandInput,
   ) {
     return { id: await deleteBrand(context.deps, tenantOf(context), id) };
   }
 
   @FieldResolver(() => [Alias], {
-    description: 'The names it is recognised by; its own name is among them.',
+    description: 'Names that the brand is recognised by, including its own name.',
   })
   async aliases(@Ctx() context: Context, @Root() brand: ListedBrand | BrandRow) {
     return (await inFull(context, brand))?.aliases ?? [];
   }
 
   @FieldResolver(() => [String], {
-    description: 'Registrable domains that count as its own in citations.',
+    description: 'Registrable domains that count as the brand’s own in citations.',
   })
   async ownedDomains(@Ctx() context: Context, @Root() brand: ListedBrand | BrandRow) {
     return (await inFull(context, brand))?.ownedDomains ?? [];
   }
 
   @FieldResolver(() => Boolean, {
-    description: 'Whether a suspected incident may cost a run that confirms it.',
+    description: 'Whether a suspected incident starts a run that confirms or refutes it.',
   })
   async confirmIncidents(@Ctx() context: Context, @Root() brand: ListedBrand | BrandRow) {
     return (await inFull(context, brand))?.confirmIncidents ?? true;
   }
 
-  @FieldResolver(() => [Competitor], { description: 'The rivals that are tracked beside it.' })
+  @FieldResolver(() => [Competitor], { description: 'Tracked rivals of the brand.' })
   competitors(@Ctx() context: Context, @Root() brand: ListedBrand) {
     return context.loaders().competitors.load(brand.id);
   }
@@ -133,7 +136,7 @@ export class BrandResolver {
   @FieldResolver(() => [CompetitorSuggestion], {
     complexity: toListCost,
     description:
-      'Names that at least three answers set beside the tracked ones, and that are neither tracked nor dismissed; the most often seen first.',
+      'Untracked names that at least three answers place beside tracked ones, most frequent first. Dismissed names are omitted.',
   })
   competitorSuggestions(
     @Ctx() context: Context,
@@ -147,13 +150,16 @@ export class BrandResolver {
   @FieldResolver(() => PromptPack, {
     nullable: true,
     description:
-      'The prompts that its runs ask unless they name another pack: the pack that the account has bound to itself, else its own.',
+      'Prompt pack that runs of the brand ask by default: the pack bound to the account, otherwise the brand’s own. Null when there is neither.',
   })
   promptPack(@Ctx() context: Context, @Root() brand: ListedBrand) {
     return context.loaders().askedPack.load(brand.id);
   }
 
-  @FieldResolver(() => ProbeRun, { nullable: true, description: 'Its latest completed probe.' })
+  @FieldResolver(() => ProbeRun, {
+    nullable: true,
+    description: 'Latest completed probe of the brand; null when there is none.',
+  })
   lastScan(@Ctx() context: Context, @Root() brand: ListedBrand) {
     return context.loaders().lastScan.load(brand.id);
   }

@@ -24,11 +24,12 @@ import {
 } from '../src/services/checks/check-run.js';
 import { checkQuery, checkScan } from '../src/services/checks/new-check.js';
 import { toPageRequest } from '../src/services/input/page.js';
+import { Limited } from './allowance.js';
 import { After, First, Id, InputArg } from './arguments.js';
 import { readConnection, toListCost } from './connection.js';
 import { limited } from './limited.js';
 
-/** Open to callers without a credential, whom nothing here knows; one who has a credential must be allowed to. */
+/** Null for callers without a credential. With a credential, the scope is required. */
 function openScopeOf(context: Context, needed: 'read' | 'write') {
   if (context.caller === null) return null;
   requireScope(context, needed);
@@ -37,7 +38,7 @@ function openScopeOf(context: Context, needed: 'read' | 'write') {
 
 type MaybeListed = ListedCheckRun & Partial<Pick<CheckRunRow, 'results'>>;
 
-/** Of listed checks they are read together. */
+/** The loader reads the results of all listed checks together. */
 async function resultsOf(context: Context, run: MaybeListed): Promise<CheckRunRow['results']> {
   return run.results ?? (await context.loaders().checkResults.load(run.id))?.results ?? [];
 }
@@ -47,7 +48,7 @@ export class CheckRunResolver {
   @Query(() => Run, {
     nullable: true,
     description:
-      'A run of the account, of any kind. Scans and queries that were made without a credential are open to anyone who knows their id, for 24 hours.',
+      'A run of any kind. A scan or query made without a credential is readable for 24 hours by anyone with its id.',
   })
   run(@Ctx() context: Context, @Id() id: string) {
     return findRun(context.deps, openScopeOf(context, 'read'), id);
@@ -57,11 +58,11 @@ export class CheckRunResolver {
   @Query(() => CheckRunConnection, {
     nullable: true,
     complexity: toListCost,
-    description: 'The account’s own scans and queries, newest first, with what they cost.',
+    description: 'Scans and queries of the account, newest first, with their cost.',
   })
   checkRuns(
     @Ctx() context: Context,
-    @Arg('kind', () => CheckKind, { nullable: true, description: 'Of this kind only.' })
+    @Arg('kind', () => CheckKind, { nullable: true, description: 'Only checks of this kind.' })
     kind: CheckKind | null = null,
     @First(20) first: number = 20,
     @After() after?: string | null,
@@ -70,16 +71,17 @@ export class CheckRunResolver {
     return readConnection(context, listCheckRuns, countCheckRuns, request, kind);
   }
 
+  @Limited('scan', { byResolver: true })
   @Mutation(() => RunScanPayload, {
     description:
-      'Asks the first three configured platforms about a brand and answers within 25 seconds; needs no credential, and no scope or role of one that is there.',
+      'Runs a free scan of a brand on the first three configured platforms. Returns within 25 seconds. Needs no credential, and no scope or role with one.',
   })
   runScan(
     @Ctx() context: Context,
-    @InputArg(RunScanInput, 'What to look for.') input: RunScanInput,
+    @InputArg(RunScanInput, 'The brand to scan.') input: RunScanInput,
   ) {
     const { deps } = context;
-    // Whoever is known may do what a stranger may, whatever the key's scopes or the role.
+    // Anonymous callers may scan, so no scope or role is required of others.
     const tenant = context.caller === null ? ANONYMOUS : tenantOf(context);
     const check = checkScan(deps, tenant, input);
     return limited(context, 'scan', async ({ remaining, refund }) => {
@@ -94,13 +96,14 @@ export class CheckRunResolver {
     });
   }
 
+  @Limited('query', { byResolver: true })
   @Mutation(() => RunQueryPayload, {
     description:
-      'Asks up to four platforms about a brand and answers within 25 seconds; needs no credential.',
+      'Runs a full query of a brand on up to four platforms. Returns within 25 seconds. Needs no credential.',
   })
   runQuery(
     @Ctx() context: Context,
-    @InputArg(RunQueryInput, 'What to look for.') input: RunQueryInput,
+    @InputArg(RunQueryInput, 'The brand and the platforms to query.') input: RunQueryInput,
   ) {
     const { deps } = context;
     const tenant = openScopeOf(context, 'write') ?? ANONYMOUS;
@@ -118,7 +121,7 @@ export class CheckRunResolver {
 
   @FieldResolver(() => [CheckSummary], {
     complexity: ({ childComplexity }) => 4 * childComplexity,
-    description: 'What each asked platform answered, in their order.',
+    description: 'Counts for each platform that was asked.',
   })
   async summary(@Ctx() context: Context, @Root() run: MaybeListed) {
     return toSummary(run, await resultsOf(context, run));
@@ -126,7 +129,7 @@ export class CheckRunResolver {
 
   @FieldResolver(() => [CheckResult], {
     complexity: ({ childComplexity }) => 16 * childComplexity,
-    description: 'The answers, in the order of platforms and stages; empty until it is completed.',
+    description: 'Answers, ordered by platform and stage; empty until the check is completed.',
   })
   results(@Ctx() context: Context, @Root() run: MaybeListed) {
     return resultsOf(context, run);
@@ -135,7 +138,7 @@ export class CheckRunResolver {
 
 @Resolver(() => CheckResult)
 export class CheckResultResolver {
-  @FieldResolver(() => Boolean, { description: 'Whether its cost is known.' })
+  @FieldResolver(() => Boolean, { description: 'Whether the cost of the answer is known.' })
   costKnown(@Root() result: { costUsd: number | null }) {
     return result.costUsd !== null;
   }

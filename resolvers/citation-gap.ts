@@ -9,7 +9,7 @@ import { BrandId } from './arguments.js';
 export class CitationGapResolver {
   @Authorized('read')
   @Query(() => [CitationGap], {
-    description: 'Where answers cite rivals and not the brand: one entry per stage with answers.',
+    description: 'Citation gaps of a brand, one entry per funnel stage with answers.',
   })
   async citationGaps(@Ctx() context: Context, @BrandId() brandId: string) {
     const { deps } = context;

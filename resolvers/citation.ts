@@ -13,6 +13,7 @@ import {
 import { findBrand } from '../src/services/brands/brand.js';
 import { toPage } from '../src/services/input/page.js';
 import { checkCount } from '../src/services/input/validate.js';
+import { Limited } from './allowance.js';
 import { After, BrandId } from './arguments.js';
 import { toConnection, toListCost } from './connection.js';
 import { limited } from './limited.js';
@@ -22,22 +23,29 @@ const LONGEST_PAGE = 1_000;
 @Resolver(() => CitationConnection)
 export class CitationResolver {
   @Authorized('read')
+  @Limited('v1', { byResolver: true })
   @Query(() => CitationConnection, {
     complexity: ({ args, childComplexity }) =>
       toListCost({ args: { first: Math.min(args.first, 100) }, childComplexity }),
-    description: 'What answers cited for a brand within the days, the newest discovery first.',
+    description: 'Pages that answers cited for a brand within the window, newest discovery first.',
   })
   async citations(
     @Ctx() context: Context,
     @BrandId() brandId: string,
     @Arg('days', () => Int, {
       defaultValue: 7,
-      description: 'Cited in the last so many UTC days, today included; 1 to 90.',
+      description: 'Length of the window in UTC days, including today; 1 to 90.',
     })
     days: number,
-    @Arg('platform', () => String, { nullable: true, description: 'By this platform only.' })
+    @Arg('platform', () => String, {
+      nullable: true,
+      description: 'Only citations by this platform.',
+    })
     platform: string | null = null,
-    @Arg('first', () => Int, { defaultValue: 100, description: 'How many at most, 1 to 1,000.' })
+    @Arg('first', () => Int, {
+      defaultValue: 100,
+      description: 'Maximum number of entries, 1 to 1,000.',
+    })
     first: number = 100,
     @After() after?: string | null,
   ) {
@@ -57,7 +65,7 @@ export class CitationResolver {
   }
 
   @FieldResolver(() => [CitationDay], {
-    description: 'How many were first seen on each day of the window.',
+    description: 'Number of new citations on each day of the window.',
   })
   daily(@Ctx() context: Context, @Root() { filter }: { filter: CitationFilter }) {
     return countCitationsByDay(context.deps, tenantOf(context), filter);

@@ -2,15 +2,15 @@ import { type Context, tenantOf } from '../src/request/context.js';
 import { type Page, type PageRequest, toCursor } from '../src/services/input/page.js';
 
 export interface ConnectionOf<Row> {
-  /** Made only when they are asked for; most ask for the nodes. */
+  /** Created on demand: most clients request `nodes`. */
   readonly edges: { cursor: string; node: Row }[];
   nodes: Row[];
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
-  /** Counted only when it is asked for. */
+  /** Counted on demand. */
   readonly totalCount: Promise<number>;
 }
 
-/** A page as Relay wants it. */
+/** Converts a page to a Relay connection. */
 export function toConnection<Row, Extra extends object = object>(
   page: Page<Row>,
   count: () => Promise<number>,
@@ -33,8 +33,8 @@ export function toConnection<Row, Extra extends object = object>(
 }
 
 /**
- * What a list costs: each entry as often as it may come. A size below that is refused once it is
- * run, and takes nothing off what the rest of the document costs.
+ * Query complexity of a list: one plus `first` times the cost of an entry. A negative `first` counts as 0,
+ * so it cannot lower the cost of the rest of the document; the resolver rejects it.
  */
 export const toListCost = ({
   args,
@@ -49,7 +49,7 @@ const byId = (row: { id: string }): string => toCursor(row.id);
 type Deps = Context['deps'];
 type Tenant = ReturnType<typeof tenantOf>;
 
-/** A page of rows that lie in the order of their ids; both reads take `values`. */
+/** A page of rows ordered by id. `list` and `count` both receive `values`. */
 export async function readConnection<Row extends { id: string }, Values extends readonly unknown[]>(
   context: Context,
   list: (deps: Deps, tenant: Tenant, page: PageRequest, ...values: Values) => Promise<Page<Row>>,

@@ -16,20 +16,21 @@ import {
   toStages,
 } from '../src/services/measures/prompt-breakdown.js';
 import type { VisibilitySeries as BrandSeries } from '../src/services/measures/visibility-series.js';
+import { Limited } from './allowance.js';
 import { Days, First } from './arguments.js';
 import { toListCost } from './connection.js';
 import { limited, limitedOnce } from './limited.js';
 
 const MOST_COMPARED = 100;
 
-/** Each field of a brand begins here: all that an operation shows of brands counts as one call. */
+/** Every dashboard field of a brand calls this first. All of them in one operation count as one call. */
 async function openWindow(context: Context, days: number) {
   checkCount('days', days, 1, 90);
   await limitedOnce(context, 'dashboard');
   return context.loaders().over(days);
 }
 
-/** A day's entries come from one read, and cost less than as many records. */
+/** One read returns all days, so a day costs less than a record. */
 const toSeriesCost = ({
   args,
   childComplexity,
@@ -38,12 +39,13 @@ const toSeriesCost = ({
   childComplexity: number;
 }): number => Math.ceil((args.days ?? 0) / 10) * childComplexity;
 
-/** What the dashboard shows of a brand: one query draws a page. */
+/** Dashboard fields of a brand. One query loads a whole page. */
 @Resolver(() => Brand)
 export class DashboardResolver {
+  @Limited('dashboard', { byResolver: true })
   @FieldResolver(() => VisibilitySeries, {
     complexity: toSeriesCost,
-    description: 'Its visibility day by day.',
+    description: 'Visibility of the brand, day by day.',
   })
   async visibilitySeries(
     @Ctx() context: Context,
@@ -54,9 +56,10 @@ export class DashboardResolver {
     return over.visibilitySeries.load(brand.id);
   }
 
+  @Limited('dashboard', { byResolver: true })
   @FieldResolver(() => CompetitorBreakdown, {
     complexity: ({ childComplexity }) => 6 * childComplexity,
-    description: 'Its rivals and itself on each platform.',
+    description: 'Comparison of the brand with its rivals on each platform.',
   })
   async competitorBreakdown(
     @Ctx() context: Context,
@@ -67,27 +70,30 @@ export class DashboardResolver {
     return over.competitorBreakdown.load(brand.id);
   }
 
+  @Limited('dashboard', { byResolver: true })
   @FieldResolver(() => PromptBreakdown, {
     complexity: ({ childComplexity }) => 12 * childComplexity,
-    description: 'How often each of its prompts hits.',
+    description: 'Hit rates of the brand’s prompts.',
   })
   async promptBreakdown(@Ctx() context: Context, @Root() brand: ListedBrand, @Days() days: number) {
     const over = await openWindow(context, days);
     return toPromptBreakdown(await over.promptTallies.load(brand.id));
   }
 
+  @Limited('dashboard', { byResolver: true })
   @FieldResolver(() => Aida, {
     complexity: ({ childComplexity }) => 4 * childComplexity,
-    description: 'Its prompts by their stage of the funnel.',
+    description: 'AIDA funnel of the brand’s prompts.',
   })
   async aida(@Ctx() context: Context, @Root() brand: ListedBrand, @Days() days: number) {
     const over = await openWindow(context, days);
     return toStages(await over.promptTallies.load(brand.id));
   }
 
+  @Limited('dashboard', { byResolver: true })
   @FieldResolver(() => SentimentOverview, {
     complexity: toSeriesCost,
-    description: 'How its mentions sound, day by day.',
+    description: 'Net sentiment of the brand, day by day.',
   })
   async sentimentOverview(
     @Ctx() context: Context,
@@ -98,15 +104,19 @@ export class DashboardResolver {
     return over.sentimentOverview.load(brand.id);
   }
 
-  @FieldResolver(() => Standing, { description: 'Its main numbers, now and before.' })
+  @Limited('dashboard', { byResolver: true })
+  @FieldResolver(() => Standing, {
+    description: 'Main metrics of the brand in the window and in the window before.',
+  })
   async standing(@Ctx() context: Context, @Root() brand: ListedBrand, @Days() days: number) {
     const over = await openWindow(context, days);
     return over.standing.load(brand.id);
   }
 
+  @Limited('dashboard', { byResolver: true })
   @FieldResolver(() => [BrandChange], {
     complexity: toListCost,
-    description: 'What changed for it within the window, newest first.',
+    description: 'Changes for the brand within the window, newest first.',
   })
   async changes(
     @Ctx() context: Context,
@@ -124,9 +134,10 @@ export class DashboardResolver {
   }
 
   @Authorized('read')
+  @Limited('dashboard', { byResolver: true })
   @Query(() => BrandComparison, {
     complexity: ({ childComplexity }) => 50 * childComplexity,
-    description: 'The account’s brands side by side.',
+    description: 'Main metrics of the account’s brands, side by side.',
   })
   async compareBrands(@Ctx() context: Context, @Days() days: number) {
     checkCount('days', days, 1, 90);
@@ -146,7 +157,7 @@ export class DashboardResolver {
 @Resolver(() => VisibilitySeries)
 export class VisibilitySeriesResolver {
   @FieldResolver(() => [VisibilityPoint], {
-    description: 'One for each of as many days before, the oldest first.',
+    description: 'One point per day of the window of equal length before, oldest first.',
   })
   async before(@Ctx() context: Context, @Root() { brandId, days }: BrandSeries) {
     const { points } = await context.loaders().over(days).visibilityBefore.load(brandId);
@@ -154,13 +165,13 @@ export class VisibilitySeriesResolver {
   }
 }
 
-/** Read for all prompts of a brand together, and only where it is shown. */
+/** Loaded on demand, for all prompts of a brand together. */
 @Resolver(() => PromptHits)
 export class PromptHitsResolver {
   @FieldResolver(() => [Float], {
     nullable: 'items',
     description:
-      'Its hit rate on each day of the window, oldest first; null on days without an answer.',
+      'Hit rate on each day of the window, oldest first; null on days without an answer.',
   })
   async trend(@Ctx() context: Context, @Root() { brandId, days, promptId }: ListedPrompt) {
     const { dates, byPrompt } = await context.loaders().over(days).promptTrends.load(brandId);
@@ -169,7 +180,7 @@ export class PromptHitsResolver {
 
   @FieldResolver(() => TopRival, {
     nullable: true,
-    description: 'The rival that most of its answers name; null where none is named.',
+    description: 'Rival named by most answers to the prompt; null when none is named.',
   })
   async topRival(@Ctx() context: Context, @Root() { brandId, days, promptId }: ListedPrompt) {
     const rivals = await context.loaders().over(days).promptRivals.load(brandId);

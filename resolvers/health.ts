@@ -4,16 +4,19 @@ import { Status } from '../schema/status.js';
 import type { Context } from '../src/request/context.js';
 import { readHealth } from '../src/services/operations/health.js';
 import { readStatus } from '../src/services/operations/status.js';
+import { Unlimited } from './allowance.js';
 
 @Resolver(() => Health)
 export class HealthResolver {
-  @Query(() => Health, { description: 'The service’s own health; needs no credential.' })
+  @Unlimited()
+  @Query(() => Health, { description: 'Health of the service. Needs no credential.' })
   health(@Ctx() context: Context) {
     return readHealth(context.deps);
   }
 
+  @Unlimited()
   @Query(() => Status, {
-    description: 'Whether the database and the engines answer; needs no credential.',
+    description: 'Status of the database and the engines. Needs no credential.',
   })
   status(@Ctx() context: Context) {
     return readStatus(context.deps);

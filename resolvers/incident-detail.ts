@@ -33,23 +33,23 @@ interface Following {
 @Resolver(() => Incident)
 export class IncidentDetailResolver {
   @Authorized('read')
-  @Query(() => Incident, { nullable: true, description: 'One incident of the account.' })
+  @Query(() => Incident, { nullable: true, description: 'An incident of the account.' })
   incident(@Ctx() context: Context, @Id() id: string) {
     return findIncident(context.deps, tenantOf(context), id);
   }
 
   @Authorized('write')
-  @Mutation(() => IncidentPayload, { description: 'Says what becomes of an incident.' })
+  @Mutation(() => IncidentPayload, { description: 'Changes the status of an incident.' })
   async updateIncident(
     @Ctx() context: Context,
-    @InputArg(UpdateIncidentInput, 'What becomes of it.') { id, ...change }: UpdateIncidentInput,
+    @InputArg(UpdateIncidentInput, 'The new status.') { id, ...change }: UpdateIncidentInput,
   ) {
     return { incident: await updateIncident(context.deps, requireCaller(context), id, change) };
   }
 
   @Authorized('read')
   @Subscription(() => IncidentChange, {
-    description: 'A brand’s incidents, live: first those that are not over, then each change.',
+    description: 'Changes of a brand’s incidents. The first event lists the unresolved ones.',
     subscribe: ({ args, context }: Following) =>
       context.follow.incidents(tenantOf(context), args.brandId),
   })
@@ -64,7 +64,8 @@ export class IncidentDetailResolver {
 
   @FieldResolver(() => [IncidentEvidence], {
     complexity: toListCost,
-    description: 'Answers that speak for it, newest first; links are kept to 100 at most.',
+    description:
+      'Answers that support the incident, newest first. At most the newest 100 are linked.',
   })
   evidence(@Ctx() context: Context, @Root() incident: IncidentRow, @First(20) first: number = 20) {
     checkCount('first', first, 1, 100);
@@ -73,7 +74,7 @@ export class IncidentDetailResolver {
 
   @FieldResolver(() => [IncidentNote], {
     complexity: 10,
-    description: 'What became of it, oldest first.',
+    description: 'Status changes of the incident with their notes, oldest first.',
   })
   notes(@Ctx() context: Context, @Root() incident: IncidentRow) {
     return context.loaders().incidentNotes.load(incident.id);
@@ -84,7 +85,7 @@ export class IncidentDetailResolver {
 export class IncidentEvidenceResolver {
   @FieldResolver(() => Answer, {
     nullable: true,
-    description: 'The answer itself; null once its run has been removed.',
+    description: 'The answer; null when its run was deleted.',
   })
   answer(@Ctx() context: Context, @Root() evidence: IncidentEvidenceRow) {
     return context.loaders().answer.load(evidence);

@@ -20,14 +20,16 @@ import { toListCost } from './connection.js';
 @Resolver(() => IncidentNotices)
 export class IncidentNoticeResolver {
   @Authorized('admin')
-  @Query(() => IncidentNotices, { description: 'Whom the account tells of incidents.' })
+  @Query(() => IncidentNotices, {
+    description: 'Settings for notices of incidents in the caller’s environment.',
+  })
   incidentNotices(@Ctx() context: Context) {
     return readIncidentNotices(context.deps, tenantOf(context));
   }
 
   @FieldResolver(() => [IncidentNotice], {
     complexity: toListCost,
-    description: 'What was told in the last 90 days, newest first.',
+    description: 'Notices of the last 90 days, newest first.',
   })
   notices(@Ctx() context: Context, @First(20) first: number = 20) {
     checkCount('first', first, 1, 100);
@@ -36,11 +38,11 @@ export class IncidentNoticeResolver {
 
   @Authorized('admin')
   @Mutation(() => IncidentNoticesPayload, {
-    description: 'Says whom to tell of incidents, in the caller’s environment.',
+    description: 'Changes the settings for notices in the caller’s environment.',
   })
   async updateIncidentNotices(
     @Ctx() context: Context,
-    @InputArg(UpdateIncidentNoticesInput, 'What to change.') {
+    @InputArg(UpdateIncidentNoticesInput, 'The changes.') {
       email,
       slackUrl,
       leastSeverity,
@@ -56,11 +58,11 @@ export class IncidentNoticeResolver {
 
   @Authorized('admin')
   @Mutation(() => IncidentNoticesPayload, {
-    description: 'Sends a message that says it is a test; `notices` tells what came of it.',
+    description: 'Sends a test notice. `notices` shows the result.',
   })
   async sendTestNotice(
     @Ctx() context: Context,
-    @InputArg(SendTestNoticeInput, 'What to try.') { channel = null }: SendTestNoticeInput,
+    @InputArg(SendTestNoticeInput, 'The channel to test.') { channel = null }: SendTestNoticeInput,
   ) {
     const { deps, idempotencyKey } = context;
     const tenant = tenantOf(context);

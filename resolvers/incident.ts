@@ -5,6 +5,7 @@ import { type Context, tenantOf } from '../src/request/context.js';
 import { findBrand, type ListedBrand } from '../src/services/brands/brand.js';
 import { type IncidentFilter, MOST_INCIDENTS } from '../src/services/incidents/incident.js';
 import { checkCount } from '../src/services/input/validate.js';
+import { Limited } from './allowance.js';
 import { BrandId } from './arguments.js';
 import { toListCost } from './connection.js';
 import { limited } from './limited.js';
@@ -20,17 +21,17 @@ const toCost = ({
 const Severity = () =>
   Arg('severity', () => IncidentSeverity, {
     nullable: true,
-    description: 'Of this severity only.',
+    description: 'Only incidents of this severity.',
   });
 const Status = () =>
   Arg('status', () => IncidentStatus, {
     nullable: true,
-    description: 'In this state only; unless it is given, all but resolved ones.',
+    description: 'Only incidents with this status. Default: all unresolved incidents.',
   });
 const First = (defaultValue: number) =>
-  Arg('first', () => Int, { defaultValue, description: 'How many at most, 1 to 1,000.' });
+  Arg('first', () => Int, { defaultValue, description: 'Maximum number of entries, 1 to 1,000.' });
 
-/** Counted only when that is asked for. */
+/** `totalCount` is counted on demand. */
 async function listIncidents(
   context: Context,
   brandId: string,
@@ -50,7 +51,11 @@ async function listIncidents(
 @Resolver(() => Brand)
 export class IncidentResolver {
   @Authorized('read')
-  @Query(() => IncidentList, { complexity: toCost, description: 'What goes wrong for a brand.' })
+  @Limited('v1', { byResolver: true })
+  @Query(() => IncidentList, {
+    complexity: toCost,
+    description: 'Incidents of a brand, most severe first, then newest first.',
+  })
   async incidents(
     @Ctx() context: Context,
     @BrandId() brandId: string,
@@ -68,7 +73,7 @@ export class IncidentResolver {
   @FieldResolver(() => IncidentList, {
     name: 'incidents',
     complexity: toCost,
-    description: 'What goes wrong for it.',
+    description: 'Incidents of the brand, most severe first, then newest first.',
   })
   ofBrand(
     @Ctx() context: Context,

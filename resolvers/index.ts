@@ -33,6 +33,7 @@ import { WebhookDeliveryResolver } from './webhook-delivery.js';
 import { WebhookEndpointResolver } from './webhook-endpoint.js';
 import { WikiPageResolver } from './wiki.js';
 
+export { limitOf } from './allowance.js';
 export { checkAuthorized, enterRoot } from './root.js';
 
 export const resolvers = [

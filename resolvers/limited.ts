@@ -3,7 +3,7 @@ import type { Context } from '../src/request/context.js';
 import type { Allowance, ConsumeOptions, Consumption } from '../src/request/rate-limiter.js';
 import { retryWhileDegraded } from '../src/services/input/retry-while-degraded.js';
 
-/** Who is told one of these has reached no engine, and is not charged. */
+/** These errors mean that no engine was reached, so the permit is refunded. */
 const UNCHARGED: ReadonlySet<ErrorCode> = new Set([
   'BAD_INPUT',
   'CONFLICT',
@@ -14,7 +14,7 @@ const UNCHARGED: ReadonlySet<ErrorCode> = new Set([
   'RATE_LIMITED',
 ]);
 
-/** How long a refund is tried. */
+/** How long a failed refund is retried. */
 const REFUND_MS = 60_000;
 
 export const PERIODS = new Map([
@@ -23,7 +23,7 @@ export const PERIODS = new Map([
   [86_400_000, 'day'],
 ]);
 
-/** Notes for the answer's headers how the tightest layer stands, and refuses where no permit was free. */
+/** Records the tightest window for the rate-limit headers. Throws RATE_LIMITED when no permit was free. */
 function settle(
   context: Context,
   allowance: Allowance,
@@ -42,7 +42,7 @@ function settle(
   const { limit, windowMs } = state;
   throw new AppError(
     'RATE_LIMITED',
-    `the limit of ${limit} calls a ${PERIODS.get(windowMs)} is used up; wait as long as Retry-After says`,
+    `the limit of ${limit} calls per ${PERIODS.get(windowMs)} is used up; retry after the seconds in Retry-After`,
     {
       retryAfterSec: waitSec,
       details: { allowance, limit, ...(backoffSec !== null && { backoffSec }) },
@@ -50,7 +50,7 @@ function settle(
   );
 }
 
-/** One permit of the allowance; at once while the lease has some. */
+/** Consumes one permit of the allowance; synchronous while the lease has permits. */
 function consume(
   context: Context,
   allowance: Allowance,
@@ -62,7 +62,7 @@ function consume(
     : settle(context, allowance, consumption);
 }
 
-/** What made a call fail often makes its refund fail too; the answer does not wait for that. */
+/** The cause of a failed call often makes its refund fail too, so the response does not wait for retries. */
 async function refundPermit(context: Context, consumption: Consumption): Promise<void> {
   const tell = (error: unknown) =>
     context.deps.log.warn({ err: error }, 'a permit was not refunded');
@@ -71,24 +71,24 @@ async function refundPermit(context: Context, consumption: Consumption): Promise
     const { state } = consumption;
     if (context.tightest === state) context.tightest = { ...state, remaining: state.remaining + 1 };
   } catch (error) {
-    // Refunded twice, it would let in one call more than the limit.
+    // Retry only if the refund was rolled back: a second refund would admit one call too many.
     if (isUndone(error))
       retryWhileDegraded(consumption.refund, context.drainSignal, REFUND_MS).catch(tell);
     else tell(error);
   }
 }
 
-/** The permit that the work runs under. */
+/** The permit consumed for the work. */
 export interface ConsumedPermit {
-  /** What is left after it; null without a limit. */
+  /** Permits left afterwards; null without a limit. */
   remaining: number | null;
-  /** Refunds the permit, once: for work that finds that it was done before. */
+  /** Refunds the permit, once; for work that turns out to repeat an earlier request. */
   refund(): Promise<void>;
 }
 
 /**
- * Consumes one permit of the allowance for the caller and runs the work. The permit is refunded if no
- * engine was reached.
+ * Consumes one permit of the allowance and runs the work. Refunds the permit if the work fails before it
+ * reaches an engine.
  */
 export async function limited<T>(
   context: Context,
@@ -107,14 +107,14 @@ export async function limited<T>(
   try {
     return await work({ remaining, refund });
   } catch (error) {
-    // Whoever left may have left engines at work.
+    // No refund after a disconnect: engine calls may still be running.
     if (held !== null && !context.hasLeft() && UNCHARGED.has(toPublicError(error).code))
       await refund();
     throw error;
   }
 }
 
-/** For fields that come many times in an operation and count as one: refused, they are refused alike. */
+/** For fields that occur many times in an operation and count once: all of them pass or all are rejected. */
 export function limitedOnce(context: Context, allowance: Allowance): void | Promise<void> {
   let consumption = context.consumedOnce.get(allowance);
   if (consumption === undefined) {
@@ -124,5 +124,5 @@ export function limitedOnce(context: Context, allowance: Allowance): void | Prom
   if (consumption instanceof Promise) return consumption.then(() => {});
 }
 
-/** The cap on what people do with a cookie. */
+/** Applies the limit for sessions. */
 export const consumeSession = (context: Context): unknown => consume(context, 'session');

@@ -20,14 +20,14 @@ export class LintIssueResolver {
   @Authorized('read')
   @Query(() => LintIssueConnection, {
     complexity: toListCost,
-    description: 'What is wrong with a brand’s wiki pages and rewrites, newest first.',
+    description: 'Lint issues of a brand’s wiki pages and rewrites, newest first.',
   })
   async lintIssues(
     @Ctx() context: Context,
     @BrandId() brandId: string,
     @Arg('status', () => LintStatus, {
       defaultValue: LintStatus.OPEN,
-      description: 'Those that are still there, or those that are gone.',
+      description: 'Only issues with this status.',
     })
     status: LintStatus = LintStatus.OPEN,
     @First(20) first: number = 20,
@@ -38,7 +38,7 @@ export class LintIssueResolver {
     return readConnection(context, listLintIssues, countLintIssues, request, brand.id, status);
   }
 
-  @FieldResolver(() => String, { description: 'What to do about it.' })
+  @FieldResolver(() => String, { description: 'Recommended fix.' })
   wayOut(@Root() issue: LintIssueRow) {
     return toWayOut(issue);
   }
@@ -48,7 +48,7 @@ export class LintIssueResolver {
 export class WikiPageLintResolver {
   @FieldResolver(() => [LintIssue], {
     complexity: toListCost,
-    description: 'What is wrong with it, in the order of the text.',
+    description: 'Open lint issues of the page, in the order of the text.',
   })
   lintIssues(@Ctx() context: Context, @Root() page: { id: string }, @First(20) first: number = 20) {
     checkCount('first', first, 1, 100);
@@ -60,7 +60,7 @@ export class WikiPageLintResolver {
 export class RewriteLintResolver {
   @FieldResolver(() => [LintIssue], {
     complexity: toListCost,
-    description: 'What is wrong with it, in the order of its parts.',
+    description: 'Open lint issues of the rewrite, in the order of its parts.',
   })
   lintIssues(
     @Ctx() context: Context,

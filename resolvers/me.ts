@@ -3,11 +3,13 @@ import { Account, Invitation, Me, Member, User } from '../schema/me.js';
 import { type Context, requireCaller, requireScope, tenantOf } from '../src/request/context.js';
 import { readMe } from '../src/services/accounts/account.js';
 import { listInvitations, listMembers, type MemberRow } from '../src/services/accounts/team.js';
+import { Unlimited } from './allowance.js';
 
 @Resolver(() => Me)
 export class MeResolver {
   @Authorized('read')
-  @Query(() => Me, { nullable: true, description: 'Who the caller is and what they may use.' })
+  @Unlimited()
+  @Query(() => Me, { nullable: true, description: 'The caller, their account and their limits.' })
   async me(@Ctx() context: Context) {
     const caller = requireCaller(context);
     const { user, account } = await readMe(context.deps, caller);
@@ -33,7 +35,8 @@ export class AccountResolver {
   @FieldResolver(() => [Member], {
     nullable: true,
     complexity: 20,
-    description: 'Who is in it, the first one first; for people, and for keys of the scope admin.',
+    description:
+      'Members of the account, oldest membership first. With an API key, requires the scope admin; null without it.',
   })
   members(@Ctx() context: Context) {
     if (requireCaller(context).via === 'key') requireScope(context, 'admin');
@@ -44,7 +47,7 @@ export class AccountResolver {
     nullable: true,
     complexity: 20,
     description:
-      'Who has been asked into it and can still join, newest first; for owners and admins.',
+      'Pending invitations to the account, newest first. Requires the scope admin, which owners and admins have; null without it.',
   })
   invitations(@Ctx() context: Context) {
     requireScope(context, 'admin');
@@ -54,7 +57,10 @@ export class AccountResolver {
 
 @Resolver(() => Member)
 export class MemberResolver {
-  @FieldResolver(() => User, { nullable: true, description: 'The person.' })
+  @FieldResolver(() => User, {
+    nullable: true,
+    description: 'The person; null when the user was deleted.',
+  })
   user(@Ctx() context: Context, @Root() { userId }: MemberRow) {
     return context.loaders().user.load(userId);
   }

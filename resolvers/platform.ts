@@ -7,8 +7,7 @@ import { readEngineBudget } from '../src/services/limits/engine-budget.js';
 export class PlatformResolver {
   @Authorized('read')
   @Query(() => [Platform], {
-    description:
-      'All platforms that are known, those of the caller’s environment that can be asked marked so.',
+    description: 'All known platforms, with their status in the caller’s environment.',
   })
   platforms(@Ctx() context: Context) {
     return context.deps.engines.list(requireCaller(context).environment);
@@ -17,7 +16,8 @@ export class PlatformResolver {
   @Authorized('read')
   @Query(() => EngineBudget, {
     nullable: true,
-    description: 'How the day’s budget for live engines stands; null where none is asked.',
+    description:
+      'Daily budget of the server for live engines; null in an environment that the sandbox answers.',
   })
   engineBudget(@Ctx() context: Context) {
     return readEngineBudget(context.deps, tenantOf(context));

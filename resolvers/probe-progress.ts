@@ -13,13 +13,14 @@ interface Following {
 export class ProbeProgressResolver {
   @Authorized('read')
   @Subscription(() => ProbeRunProgress, {
-    description: 'A run, live: first as it stands, then after each step, until it ends.',
+    description:
+      'Progress of a run: its current state first, then an event after each step until the run ends.',
     subscribe: ({ args, context }: Following) => context.follow.run(tenantOf(context), args.runId),
   })
   probeRunProgress(
     @Ctx() context: Context,
     @Root() event: ProbeRunProgress,
-    @Arg('runId', () => ID, { description: 'The run.' }) _runId: string,
+    @Arg('runId', () => ID, { description: 'Id of the run.' }) _runId: string,
   ) {
     context.forget();
     return event;
@@ -27,7 +28,7 @@ export class ProbeProgressResolver {
 
   @Authorized('read')
   @Subscription(() => ProbeRun, {
-    description: 'Each probe of the brand that ends from now on, completed or failed.',
+    description: 'Probes of the brand that complete or fail from now on.',
     subscribe: ({ args, context }: Following) =>
       context.follow.completions(tenantOf(context), args.brandId),
   })

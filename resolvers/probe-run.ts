@@ -47,6 +47,7 @@ import {
   startProbe,
   toShownMeasures,
 } from '../src/services/runs/probe-run.js';
+import { Limited } from './allowance.js';
 import { After, First, Id, InputArg } from './arguments.js';
 import { readConnection, toConnection, toListCost } from './connection.js';
 import { limited } from './limited.js';
@@ -63,17 +64,18 @@ export class ProbeRunResolver {
   @Authorized('read')
   @Query(() => ProbeEstimate, {
     nullable: true,
-    description: 'What a run would cost and tell. It stores nothing and asks nobody.',
+    description:
+      'Estimates the cost and precision of a run. Nothing is stored and no engine is called.',
   })
   probeEstimate(
     @Ctx() context: Context,
-    @InputArg(StartProbeInput, 'What would be asked.') input: StartProbeInput,
+    @InputArg(StartProbeInput, 'The run to estimate.') input: StartProbeInput,
   ) {
     return estimateProbe(context.deps, tenantOf(context), toNewProbe(input));
   }
 
   @Authorized('read')
-  @Query(() => ProbeRun, { nullable: true, description: 'One run of the account.' })
+  @Query(() => ProbeRun, { nullable: true, description: 'A run of the account.' })
   probeRun(@Ctx() context: Context, @Id() id: string) {
     return findProbeRun(context.deps, tenantOf(context), id);
   }
@@ -81,14 +83,14 @@ export class ProbeRunResolver {
   @Authorized('read')
   @Query(() => ProbeRunConnection, {
     complexity: toListCost,
-    description: 'The account’s runs, newest first.',
+    description: 'Runs of the account, newest first.',
   })
   async probeRuns(
     @Ctx() context: Context,
-    @Arg('brandId', () => ID, { nullable: true, description: 'Of this brand only.' }) brandId:
+    @Arg('brandId', () => ID, { nullable: true, description: 'Only runs of this brand.' }) brandId:
       | string
       | null = null,
-    @Arg('status', () => RunStatus, { nullable: true, description: 'In this state only.' })
+    @Arg('status', () => RunStatus, { nullable: true, description: 'Only runs with this status.' })
     status: RunStatus | null = null,
     @First(20) first: number = 20,
     @After() after?: string | null,
@@ -99,12 +101,13 @@ export class ProbeRunResolver {
   }
 
   @Authorized('write')
+  @Limited('v1', { byResolver: true })
   @Mutation(() => ProbeRunPayload, {
-    description: 'Queues a run of the brand’s prompts and answers at once.',
+    description: 'Queues a run of the brand’s prompts and returns immediately.',
   })
   async startProbe(
     @Ctx() context: Context,
-    @InputArg(StartProbeInput, 'What to ask.') input: StartProbeInput,
+    @InputArg(StartProbeInput, 'The run to start.') input: StartProbeInput,
   ) {
     const { deps, idempotencyKey } = context;
     const owner = requireCaller(context);
@@ -115,33 +118,38 @@ export class ProbeRunResolver {
   }
 
   @Authorized('write')
-  @Mutation(() => ProbeRunPayload, { description: 'Stops a run; what was answered stays.' })
+  @Mutation(() => ProbeRunPayload, {
+    description: 'Cancels a run. Answers received before remain.',
+  })
   async cancelProbeRun(
     @Ctx() context: Context,
-    @InputArg(ProbeRunInput, 'Which run.') { runId }: ProbeRunInput,
+    @InputArg(ProbeRunInput, 'The run to cancel.') { runId }: ProbeRunInput,
   ) {
     return { probeRun: await cancelProbeRun(context.deps, tenantOf(context), runId) };
   }
 
   @Authorized('write')
   @Mutation(() => ProbeRunPayload, {
-    description: 'Asks the failed answers of an ended run again, and only those.',
+    description: 'Retries the failed answers of an ended run.',
   })
   async retryProbeRun(
     @Ctx() context: Context,
-    @InputArg(ProbeRunInput, 'Which run.') { runId }: ProbeRunInput,
+    @InputArg(ProbeRunInput, 'The run to retry.') { runId }: ProbeRunInput,
   ) {
     return { probeRun: await retryProbeRun(context.deps, tenantOf(context), runId) };
   }
 
-  @FieldResolver(() => Brand, { nullable: true, description: 'The brand it measures.' })
+  @FieldResolver(() => Brand, {
+    nullable: true,
+    description: 'Brand that is measured; null when it was deleted.',
+  })
   brand(@Ctx() context: Context, @Root() run: ProbeRunRow) {
     return context.loaders().brand.load(run.brandId);
   }
 
   @FieldResolver(() => RunMeasures, {
     nullable: true,
-    description: 'Its numbers; null until it is completed.',
+    description: 'Metrics of the run; null until it is completed.',
   })
   measures(@Root() run: ProbeRunRow) {
     return run.measures === null ? null : toShownMeasures(run.measures);
@@ -149,16 +157,16 @@ export class ProbeRunResolver {
 
   @FieldResolver(() => [ProbeResult], {
     complexity: ({ childComplexity }) => 6 * childComplexity,
-    description: 'What each platform answered; empty until it is completed.',
+    description: 'Results of each platform; empty until the run is completed.',
   })
   results(@Ctx() context: Context, @Root() run: ProbeRunRow) {
-    // Not only for speed: of a step that is told late, nothing is shown that came after it.
+    // Not only for speed: a late progress event must not show results stored after its step.
     return run.status === 'completed' ? context.loaders().results.load(run.id) : [];
   }
 
   @FieldResolver(() => [RunPrompt], {
     complexity: ({ childComplexity }) => 12 * childComplexity,
-    description: 'What it asks, in order.',
+    description: 'Prompts of the run, in the order in which they are asked.',
   })
   prompts(@Ctx() context: Context, @Root() run: ProbeRunRow) {
     return context.loaders().runPrompts.load(run.id);
@@ -166,21 +174,27 @@ export class ProbeRunResolver {
 
   @FieldResolver(() => AnswerConnection, {
     complexity: toListCost,
-    description: 'Its single answers, in the order in which they came.',
+    description: 'Answers of the run, in the order in which they were stored.',
   })
   async answers(
     @Ctx() context: Context,
     @Root() run: ProbeRunRow,
-    @Arg('platform', () => String, { nullable: true, description: 'Of this platform only.' })
+    @Arg('platform', () => String, {
+      nullable: true,
+      description: 'Only answers of this platform.',
+    })
     platform: string | null = null,
-    @Arg('promptId', () => ID, { nullable: true, description: 'To this prompt only.' }) promptId:
-      | string
-      | null = null,
-    @Arg('status', () => AnswerStatus, { nullable: true, description: 'In this state only.' })
+    @Arg('promptId', () => ID, { nullable: true, description: 'Only answers to this prompt.' })
+    promptId: string | null = null,
+    @Arg('status', () => AnswerStatus, {
+      nullable: true,
+      description: 'Only answers with this status.',
+    })
     status: AnswerStatus | null = null,
     @Arg('mentioned', () => Boolean, {
       nullable: true,
-      description: 'Only those that name the brand, or only those that do not.',
+      description:
+        'True for answers that name the brand, false for those that do not. Default: both.',
     })
     mentioned: boolean | null = null,
     @First(20) first: number = 20,
@@ -202,7 +216,7 @@ export class ProbeRunResolver {
 @Resolver(() => ProbeResult)
 export class ProbeResultResolver {
   @FieldResolver(() => Rate, {
-    description: 'Share of this platform’s answers that name the brand.',
+    description: 'Share of the platform’s answers that name the brand.',
   })
   mentionRate(@Root() result: ProbeResultRow) {
     return toMentionRate(result);
@@ -210,7 +224,7 @@ export class ProbeResultResolver {
 
   @FieldResolver(() => [Citation], {
     complexity: toListCost,
-    description: 'The links it cited, the most cited first.',
+    description: 'Pages that the platform cited, most cited first.',
   })
   citations(@Ctx() context: Context, @Root() result: ProbeResultRow, @First(5) first: number) {
     checkCount('first', first, 1, 100);

@@ -38,25 +38,27 @@ export class PromptPackResolver {
   @Authorized('read')
   @Query(() => PromptPack, {
     nullable: true,
-    description: 'One pack. What a brand is asked hangs on the brand.',
+    description: 'A prompt pack. `Brand.promptPack` is the one that a brand is asked.',
   })
   promptPack(@Ctx() context: Context, @Id() id: string) {
     return findPromptPack(context.deps, tenantOf(context), id);
   }
 
   @Authorized('read')
-  @Query(() => [PromptPack], { description: 'The account’s packs, newest first; at most 100.' })
+  @Query(() => [PromptPack], {
+    description: 'Prompt packs of the account, newest first; at most 100.',
+  })
   promptPacks(@Ctx() context: Context) {
     return listPromptPacks(context.deps, tenantOf(context));
   }
 
   @Authorized('write')
   @Mutation(() => PromptPackPayload, {
-    description: 'Makes a pack, empty or with its first prompts.',
+    description: 'Creates a prompt pack, empty or with initial prompts.',
   })
   async createPromptPack(
     @Ctx() context: Context,
-    @InputArg(CreatePromptPackInput, 'What to make.') input: CreatePromptPackInput,
+    @InputArg(CreatePromptPackInput, 'The pack to create.') input: CreatePromptPackInput,
   ) {
     const pack = { name: input.name, prompts: input.prompts ?? [] };
     return { promptPack: await createPack(context.deps, tenantOf(context), pack) };
@@ -64,18 +66,18 @@ export class PromptPackResolver {
 
   @Authorized('write')
   @Mutation(() => PromptPackPayload, {
-    description: 'Renames a pack, binds it to the account or unbinds it.',
+    description: 'Renames a prompt pack, binds it to the account or unbinds it.',
   })
   async updatePromptPack(
     @Ctx() context: Context,
-    @InputArg(UpdatePromptPackInput, 'What to change.') { id, ...change }: UpdatePromptPackInput,
+    @InputArg(UpdatePromptPackInput, 'The changes.') { id, ...change }: UpdatePromptPackInput,
   ) {
     return { promptPack: await updatePromptPack(context.deps, tenantOf(context), id, change) };
   }
 
   @FieldResolver(() => [Prompt], {
     complexity: ({ childComplexity }) => 12 * childComplexity,
-    description: 'Its prompts, oldest first; at most 1,000.',
+    description: 'Prompts of the pack, oldest first; at most 1,000.',
   })
   prompts(@Ctx() context: Context, @Root() pack: PromptPackRow) {
     return context.loaders().prompts.load(pack.id);
@@ -88,7 +90,7 @@ export class PromptResolver {
   @Mutation(() => PromptPayload, { description: 'Adds a prompt to a pack.' })
   async createPrompt(
     @Ctx() context: Context,
-    @InputArg(CreatePromptInput, 'What to make.') input: CreatePromptInput,
+    @InputArg(CreatePromptInput, 'The prompt to create.') input: CreatePromptInput,
   ) {
     const { deps } = context;
     return { prompt: await createPrompt(deps, tenantOf(context), toPlace(input), input) };
@@ -96,11 +98,11 @@ export class PromptResolver {
 
   @Authorized('write')
   @Mutation(() => AddPromptsPayload, {
-    description: 'Adds up to 200 prompts to a pack at once, all or none.',
+    description: 'Adds up to 200 prompts to a pack. Either all are added or none.',
   })
   async addPrompts(
     @Ctx() context: Context,
-    @InputArg(AddPromptsInput, 'What to add.') input: AddPromptsInput,
+    @InputArg(AddPromptsInput, 'The prompts to add.') input: AddPromptsInput,
   ) {
     const { deps, idempotencyKey } = context;
     const { pack, added } = await addPrompts(
@@ -115,22 +117,22 @@ export class PromptResolver {
 
   @Authorized('write')
   @Mutation(() => PromptPayload, {
-    description: 'Changes what is given of a prompt; runs that were started keep theirs.',
+    description: 'Changes a prompt. Runs that were already started keep the earlier version.',
   })
   async updatePrompt(
     @Ctx() context: Context,
-    @InputArg(UpdatePromptInput, 'What to change.') { id, ...change }: UpdatePromptInput,
+    @InputArg(UpdatePromptInput, 'The changes.') { id, ...change }: UpdatePromptInput,
   ) {
     return { prompt: await updatePrompt(context.deps, tenantOf(context), id, change) };
   }
 
   @Authorized('write')
   @Mutation(() => DeletePromptPayload, {
-    description: 'Takes a prompt out of its pack; its answers stay.',
+    description: 'Deletes a prompt from its pack. Its answers remain.',
   })
   async deletePrompt(
     @Ctx() context: Context,
-    @InputArg(DeletePromptInput, 'What to delete.') { id }: DeletePromptInput,
+    @InputArg(DeletePromptInput, 'The prompt to delete.') { id }: DeletePromptInput,
   ) {
     return { id: await deletePrompt(context.deps, tenantOf(context), id) };
   }

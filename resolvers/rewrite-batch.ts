@@ -41,13 +41,13 @@ import {
 import { After, First, Id, InputArg } from './arguments.js';
 import { readConnection, toListCost } from './connection.js';
 
-/** Most batches are smaller than the 100 items that they may hold. */
+/** For query complexity. Most batches hold far fewer than the 100 items allowed. */
 const USUAL_ITEMS = 20;
 
 @Resolver(() => RewriteBatch)
 export class RewriteBatchResolver {
   @Authorized('read')
-  @Query(() => RewriteBatch, { nullable: true, description: 'One batch of the account.' })
+  @Query(() => RewriteBatch, { nullable: true, description: 'A batch of the account.' })
   rewriteBatch(@Ctx() context: Context, @Id() id: string) {
     return findRewriteBatch(context.deps, tenantOf(context), id);
   }
@@ -59,7 +59,7 @@ export class RewriteBatchResolver {
   })
   async rewriteBatches(
     @Ctx() context: Context,
-    @Arg('brandId', () => ID, { nullable: true, description: 'Of this brand only.' })
+    @Arg('brandId', () => ID, { nullable: true, description: 'Only batches of this brand.' })
     brandId: string | null = null,
     @First(20) first: number = 20,
     @After() after?: string | null,
@@ -70,10 +70,10 @@ export class RewriteBatchResolver {
   }
 
   @Authorized('write')
-  @Mutation(() => RewriteBatchPayload, { description: 'Makes an empty batch.' })
+  @Mutation(() => RewriteBatchPayload, { description: 'Creates an empty batch.' })
   async createRewriteBatch(
     @Ctx() context: Context,
-    @InputArg(CreateRewriteBatchInput, 'What to make.') input: CreateRewriteBatchInput,
+    @InputArg(CreateRewriteBatchInput, 'The batch to create.') input: CreateRewriteBatchInput,
   ) {
     const { deps, idempotencyKey } = context;
     const batch = await createRewriteBatch(deps, requireCaller(context), input, idempotencyKey);
@@ -81,10 +81,10 @@ export class RewriteBatchResolver {
   }
 
   @Authorized('write')
-  @Mutation(() => RewriteBatchPayload, { description: 'Puts items into a batch.' })
+  @Mutation(() => RewriteBatchPayload, { description: 'Adds items to a batch.' })
   async addRewriteItems(
     @Ctx() context: Context,
-    @InputArg(AddRewriteItemsInput, 'What to put into which.') input: AddRewriteItemsInput,
+    @InputArg(AddRewriteItemsInput, 'The items to add.') input: AddRewriteItemsInput,
   ) {
     const { deps, idempotencyKey } = context;
     const batch = await addRewriteItems(deps, requireCaller(context), input, idempotencyKey);
@@ -92,10 +92,10 @@ export class RewriteBatchResolver {
   }
 
   @Authorized('write')
-  @Mutation(() => RewriteBatchPayload, { description: 'Has a batch worked off.' })
+  @Mutation(() => RewriteBatchPayload, { description: 'Queues a batch.' })
   async startRewriteBatch(
     @Ctx() context: Context,
-    @InputArg(StartRewriteBatchInput, 'Which one.') { batchId }: StartRewriteBatchInput,
+    @InputArg(StartRewriteBatchInput, 'The batch to start.') { batchId }: StartRewriteBatchInput,
   ) {
     const batch = await startRewriteBatch(context.deps, requireCaller(context), batchId);
     return { rewriteBatch: batch };
@@ -103,11 +103,11 @@ export class RewriteBatchResolver {
 
   @Authorized('write')
   @Mutation(() => RewriteBatchPayload, {
-    description: 'Tries the failed items of a completed batch again; it completes anew.',
+    description: 'Retries the failed items of a completed batch.',
   })
   async retryRewriteBatch(
     @Ctx() context: Context,
-    @InputArg(RetryRewriteBatchInput, 'Which one.') { batchId }: RetryRewriteBatchInput,
+    @InputArg(RetryRewriteBatchInput, 'The batch to retry.') { batchId }: RetryRewriteBatchInput,
   ) {
     const batch = await retryRewriteBatch(context.deps, requireCaller(context), batchId);
     return { rewriteBatch: batch };
@@ -115,14 +115,15 @@ export class RewriteBatchResolver {
 
   @Authorized('read')
   @Subscription(() => RewriteBatchProgress, {
-    description: 'A batch, live: first as it stands, then after its steps, until it is completed.',
+    description:
+      'Progress of a batch: its current state first, then an event after each step until the batch is completed.',
     subscribe: ({ args, context }: { args: { batchId: string }; context: Context }) =>
       context.follow.batch(tenantOf(context), args.batchId),
   })
   rewriteBatchProgress(
     @Ctx() context: Context,
     @Root() batch: RewriteBatchRow,
-    @Arg('batchId', () => ID, { description: 'The batch.' }) _batchId: string,
+    @Arg('batchId', () => ID, { description: 'Id of the batch.' }) _batchId: string,
   ) {
     context.forget();
     return { sequence: batch.sequence, rewriteBatch: batch };
@@ -130,7 +131,7 @@ export class RewriteBatchResolver {
 
   @FieldResolver(() => [RewriteBatchItem], {
     complexity: ({ childComplexity }) => 1 + USUAL_ITEMS * childComplexity,
-    description: 'Its items, in their order.',
+    description: 'Items of the batch, in order.',
   })
   items(@Ctx() context: Context, @Root() batch: RewriteBatchRow) {
     return context.loaders().batchItems.load(batch.id);
@@ -141,7 +142,7 @@ export class RewriteBatchResolver {
 export class RewriteBatchItemResolver {
   @FieldResolver(() => Rewrite, {
     nullable: true,
-    description: 'What was written; null before, and for an item that failed.',
+    description: 'The rewrite; null until it is written, and for a failed item.',
   })
   rewrite(@Ctx() context: Context, @Root() { rewriteId }: BatchItemRow) {
     return rewriteId === null ? null : context.loaders().rewrite.load(rewriteId);

@@ -17,6 +17,7 @@ import {
   toShownScore,
 } from '../src/services/rewrites/rewrite.js';
 import { rewriteCopy } from '../src/services/rewrites/rewrite-copy.js';
+import { Limited } from './allowance.js';
 import { After, First, Id, InputArg } from './arguments.js';
 import { readConnection, toListCost } from './connection.js';
 import { limited } from './limited.js';
@@ -24,7 +25,7 @@ import { limited } from './limited.js';
 @Resolver(() => Rewrite)
 export class RewriteResolver {
   @Authorized('read')
-  @Query(() => Rewrite, { nullable: true, description: 'One rewrite of the account.' })
+  @Query(() => Rewrite, { nullable: true, description: 'A rewrite of the account.' })
   rewrite(@Ctx() context: Context, @Id() id: string) {
     return findRewrite(context.deps, tenantOf(context), id);
   }
@@ -32,7 +33,7 @@ export class RewriteResolver {
   @Authorized('read')
   @Query(() => RewriteConnection, {
     complexity: toListCost,
-    description: 'The account’s rewrites, newest first.',
+    description: 'Rewrites of the account, newest first.',
   })
   async rewrites(
     @Ctx() context: Context,
@@ -43,14 +44,14 @@ export class RewriteResolver {
   }
 
   @Authorized('write')
+  @Limited('rewrite', { byResolver: true })
   @Mutation(() => RewritePayload, {
     name: 'rewrite',
-    description:
-      'Puts a copy in the order in which answer engines cite, and answers within 25 seconds.',
+    description: 'Rewrites a text so that answer engines can cite it. Returns within 25 seconds.',
   })
   async rewriteCopy(
     @Ctx() context: Context,
-    @InputArg(RewriteInput, 'What to rewrite.') input: RewriteInput,
+    @InputArg(RewriteInput, 'The text to rewrite.') input: RewriteInput,
   ) {
     const { deps, idempotencyKey, drainSignal } = context;
     const owner = requireCaller(context);
@@ -62,12 +63,12 @@ export class RewriteResolver {
     };
   }
 
-  @FieldResolver(() => Boolean, { description: 'Whether its cost is known.' })
+  @FieldResolver(() => Boolean, { description: 'Whether the cost is known.' })
   costKnown(@Root() rewrite: RewriteRow) {
     return rewrite.costUsd !== null;
   }
 
-  @FieldResolver(() => RewriteScore, { description: 'How ready it is to be cited.' })
+  @FieldResolver(() => RewriteScore, { description: 'Readiness score of the rewrite.' })
   score(@Root() rewrite: RewriteRow) {
     return toShownScore(rewrite);
   }

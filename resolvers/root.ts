@@ -1,51 +1,28 @@
-import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
+import {
+  type GraphQLResolveInfo,
+  getNamedType,
+  isObjectType,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
 import type { AuthChecker } from 'type-graphql';
 import { toPublicError } from '../src/errors.js';
 import { type Context, type KeyScope, requireScope } from '../src/request/context.js';
+import type { Allowance } from '../src/request/rate-limiter.js';
+import { type Limit, limitOf } from './allowance.js';
 import { consumeSession, limited } from './limited.js';
 
-/** A root field as the door in front of it knows it. */
+/** A root field and the scopes it requires. */
 export interface Root {
-  /** As `Query.brands`. */
+  /** Such as `Query.brands`. */
   name: string;
   scopes: readonly KeyScope[];
+  limit: Limit;
 }
 
-/** Fields that tell who one is and how the service does are open however often they are asked for. */
-const UNLIMITED: ReadonlySet<string> = new Set([
-  'Query.health',
-  'Query.me',
-  'Query.status',
-  'Query.usage',
-]);
-
-/** These consume by themselves: of another allowance than `v1`, or once their input has been checked. */
-export const CONSUME_THEMSELVES: ReadonlySet<string> = new Set([
-  'Query.citations',
-  'Query.compareBrands',
-  'Query.incidents',
-  'Query.picker',
-  'Mutation.createBrand',
-  'Mutation.createSuggestion',
-  'Mutation.createWebhookEndpoint',
-  'Mutation.rewrite',
-  'Mutation.runQuery',
-  'Mutation.runScan',
-  'Mutation.startProbe',
-]);
-
-/** What document 1's dashboards show of a brand; all of it counts as one call of `dashboard`. */
-const DASHBOARD_FIELDS: ReadonlySet<string> = new Set([
-  'aida',
-  'competitorBreakdown',
-  'promptBreakdown',
-  'sentimentOverview',
-  'standing',
-  'visibilitySeries',
-]);
 const NAMES_ONLY: ReadonlySet<string> = new Set(['id', '__typename']);
 
-/** Each field below, in fragments too; null for one that may be left out, and so promises nothing. */
+/** Names of the selected fields, fragments included; null for one with directives, which may be skipped. */
 function* fieldsBelow(
   { selections }: SelectionSetNode,
   info: GraphQLResolveInfo,
@@ -60,46 +37,51 @@ function* fieldsBelow(
   }
 }
 
-/** Whether a brand is asked for its dashboards alone: then their allowance counts it, and no other. */
-function isDashboardOnly(name: string, info: GraphQLResolveInfo): boolean {
-  if (name !== 'Query.brand') return false;
-  let shown = 0;
+/** Whether only fields are selected that count against this allowance by themselves. */
+function selectsOnly(allowance: Allowance, info: GraphQLResolveInfo): boolean {
+  const type = getNamedType(info.returnType);
+  if (!isObjectType(type)) return false;
+  const fields = type.getFields();
+  let counted = 0;
   for (const { selectionSet } of info.fieldNodes) {
     if (selectionSet === undefined) return false;
-    for (const field of fieldsBelow(selectionSet, info)) {
-      if (field === null) return false;
-      if (DASHBOARD_FIELDS.has(field)) shown += 1;
-      else if (!NAMES_ONLY.has(field)) return false;
+    for (const name of fieldsBelow(selectionSet, info)) {
+      if (name === null) return false;
+      if (NAMES_ONLY.has(name)) continue;
+      const field = fields[name];
+      if (field === undefined || limitOf(field)?.allowance !== allowance) return false;
+      counted += 1;
     }
   }
-  return shown > 0;
+  return counted > 0;
 }
 
 /**
- * What every root field passes, each alias for itself: keys draw on `v1` unless the field draws
- * otherwise, and people with a cookie on the cap over all they do.
+ * Applies the limit of one root field; each alias counts separately. API keys count against the field's allowance,
+ * sessions against the limit for sessions.
  */
 function enterCounted(
   context: Context,
-  root: Root,
+  { limit, scopes }: Root,
   info: GraphQLResolveInfo,
   work: () => unknown,
 ): unknown {
   const { caller } = context;
-  if (caller === null || UNLIMITED.has(root.name)) return work();
+  const { allowance, byResolver, unlessOnly } = limit;
+  if (caller === null || allowance === null) return work();
   if (caller.via === 'session') {
-    const drawn = consumeSession(context);
-    return drawn instanceof Promise ? drawn.then(work) : work();
+    const consumed = consumeSession(context);
+    return consumed instanceof Promise ? consumed.then(work) : work();
   }
-  if (CONSUME_THEMSELVES.has(root.name) || isDashboardOnly(root.name, info)) return work();
-  // A place is not spent on what the caller may not do.
-  for (const scope of root.scopes) requireScope(context, scope);
-  return limited(context, 'v1', work);
+  if (byResolver || (unlessOnly !== undefined && selectsOnly(unlessOnly, info))) return work();
+  // Check scopes first: a forbidden call must not consume a permit.
+  for (const scope of scopes) requireScope(context, scope);
+  return limited(context, allowance, work);
 }
 
 const isRefused = (error: unknown): boolean => toPublicError(error).code === 'RATE_LIMITED';
 
-/** The one place that all root fields pass, whichever door they come through. */
+/** Runs a root field with rate limiting and request counting, for every transport. */
 export function enterRoot(
   context: Context,
   root: Root,
@@ -126,8 +108,8 @@ export function enterRoot(
 }
 
 /**
- * The one way in: every root field names the scope it needs with `@Authorized('read')`, so no
- * transport can go around it. It throws instead of answering false, to say what is missing.
+ * Checks the scopes that root fields declare with `@Authorized`, for every transport. Throws instead of
+ * returning false, so that the error names the missing scope.
  */
 export const checkAuthorized: AuthChecker<Context, KeyScope> = ({ context }, scopes) => {
   for (const scope of scopes) requireScope(context, scope);

@@ -21,6 +21,7 @@ import {
   toShownLift,
   toShownUplift,
 } from '../src/services/suggestions/suggestion.js';
+import { Limited } from './allowance.js';
 import { After, BrandId, First, Id, InputArg } from './arguments.js';
 import { readConnection, toListCost } from './connection.js';
 import { limited } from './limited.js';
@@ -28,7 +29,7 @@ import { limited } from './limited.js';
 @Resolver(() => Suggestion)
 export class SuggestionResolver {
   @Authorized('read')
-  @Query(() => Suggestion, { nullable: true, description: 'One suggestion.' })
+  @Query(() => Suggestion, { nullable: true, description: 'A suggestion of the account.' })
   suggestion(@Ctx() context: Context, @Id() id: string) {
     return findSuggestion(context.deps, tenantOf(context), id);
   }
@@ -36,7 +37,7 @@ export class SuggestionResolver {
   @Authorized('read')
   @Query(() => SuggestionConnection, {
     complexity: toListCost,
-    description: 'A brand’s suggestions, newest first.',
+    description: 'Suggestions for a brand, newest first.',
   })
   async suggestions(
     @Ctx() context: Context,
@@ -50,27 +51,29 @@ export class SuggestionResolver {
   }
 
   @Authorized('write')
+  @Limited('v1', { byResolver: true })
   @Mutation(() => SuggestionPayload, {
-    description: 'Rewrites content for a brand, and answers within 25 seconds.',
+    description: 'Rewrites content for a brand. Returns within 25 seconds.',
   })
   async createSuggestion(
     @Ctx() context: Context,
-    @InputArg(CreateSuggestionInput, 'What to rewrite.') input: CreateSuggestionInput,
+    @InputArg(CreateSuggestionInput, 'The content to rewrite.') input: CreateSuggestionInput,
   ) {
     const { deps, idempotencyKey, drainSignal } = context;
     const owner = requireCaller(context);
     const checked = checkSuggestion(input);
-    const work = () => suggestCopy(deps, owner, checked, { idempotencyKey, drainSignal });
+    const options = { idempotencyKey, drainSignal };
+    const work = () => suggestCopy(deps, owner, checked, options);
     return { suggestion: await limited(context, 'v1', work, { spends: true }) };
   }
 
   @Authorized('write')
   @Mutation(() => SuggestionPayload, {
-    description: 'Marks a suggestion as applied, once; its effect is measured 16 days later.',
+    description: 'Marks a suggestion as applied, once. Its uplift is measured 16 days later.',
   })
   async applySuggestion(
     @Ctx() context: Context,
-    @InputArg(ApplySuggestionInput, 'What was applied.') {
+    @InputArg(ApplySuggestionInput, 'The suggestion that was applied.') {
       suggestionId,
       promptIds,
     }: ApplySuggestionInput,
@@ -81,14 +84,14 @@ export class SuggestionResolver {
     };
   }
 
-  @FieldResolver(() => ExpectedLift, { description: 'What it is expected to bring.' })
+  @FieldResolver(() => ExpectedLift, { description: 'Expected effect of the suggestion.' })
   expectedLift(@Root() suggestion: SuggestionRow) {
     return toShownLift(suggestion);
   }
 
   @FieldResolver(() => Uplift, {
     nullable: true,
-    description: 'What it brought; null until 16 days after its application.',
+    description: 'Measured effect; null until 16 days after the application.',
   })
   uplift(@Root() { uplift }: SuggestionRow) {
     return uplift && toShownUplift(uplift);

@@ -9,27 +9,29 @@ import {
   toUsageRange,
   type UsageRange,
 } from '../src/services/accounts/usage.js';
+import { Unlimited } from './allowance.js';
 import { PERIODS } from './limited.js';
 
-/** Reads of its parts cost more than a record's. */
+/** Reading these fields costs more than reading a record. */
 const toCost = ({ childComplexity }: { childComplexity: number }) => 20 + childComplexity;
 
 @Resolver(() => Usage)
 export class UsageResolver {
   @Authorized('read')
+  @Unlimited()
   @Query(() => Usage, {
-    description: 'What the account has used of its limits, and what its engines cost.',
+    description: 'Requests and engine spending of the account.',
   })
   usage(
     @Ctx() context: Context,
     @Arg('from', () => String, {
       nullable: true,
-      description: 'The first UTC day, as 2026-01-31; 29 days before the last one if left out.',
+      description: 'First UTC day, such as 2026-01-31. Default: 29 days before `to`.',
     })
     from: string | null = null,
     @Arg('to', () => String, {
       nullable: true,
-      description: 'The last UTC day, today if left out; 92 days in all at most.',
+      description: 'Last UTC day. Default: today. The period is at most 92 days.',
     })
     to: string | null = null,
   ): UsageRange {
@@ -37,7 +39,7 @@ export class UsageResolver {
   }
 
   @FieldResolver(() => [UsageWindow], {
-    description: 'The windows as they stand now, the shortest first.',
+    description: 'Current state of the sliding windows, shortest first.',
   })
   async windows(@Ctx() context: Context): Promise<UsageWindow[]> {
     const states = await context.rateLimiter.look(requireCaller(context));
@@ -51,7 +53,7 @@ export class UsageResolver {
 
   @FieldResolver(() => RequestUsage, {
     complexity: toCost,
-    description: 'Requests of the days; those of the last ten seconds may be missing.',
+    description: 'Requests of the period. Requests of the last ten seconds may be missing.',
   })
   requests(@Ctx() context: Context, @Root() range: UsageRange) {
     return readRequestUsage(context.deps, tenantOf(context), range);
@@ -59,7 +61,7 @@ export class UsageResolver {
 
   @FieldResolver(() => EngineUsage, {
     complexity: toCost,
-    description: 'Calls of engines of the days.',
+    description: 'Engine calls of the period.',
   })
   engines(@Ctx() context: Context, @Root() range: UsageRange) {
     return readEngineUsage(context.deps, tenantOf(context), range);
@@ -70,7 +72,7 @@ export class UsageResolver {
 export class BrandSpendingResolver {
   @FieldResolver(() => Brand, {
     nullable: true,
-    description: 'The brand, unless it was deleted.',
+    description: 'The brand; null for work without a brand, and when the brand was deleted.',
   })
   brand(@Ctx() context: Context, @Root() { brandId }: SpentOn) {
     return brandId === null ? null : context.loaders().brand.load(brandId);

@@ -43,7 +43,7 @@ interface Following {
   context: Context;
 }
 
-/** The first attempt and, seldom, others. */
+/** For query complexity. Most deliveries have one attempt. */
 const USUAL_ATTEMPTS = 2;
 
 @Resolver(() => WebhookDelivery)
@@ -51,24 +51,39 @@ export class WebhookDeliveryResolver {
   @Authorized('admin')
   @Query(() => WebhookDeliveryConnection, {
     complexity: toListCost,
-    description: 'What was sent and is to be sent to the endpoints, newest first.',
+    description: 'Deliveries to the endpoints, newest first.',
   })
   async webhookDeliveries(
     @Ctx() context: Context,
-    @Arg('endpointId', () => ID, { nullable: true, description: 'To this endpoint only.' })
+    @Arg('endpointId', () => ID, {
+      nullable: true,
+      description: 'Only deliveries to this endpoint.',
+    })
     endpointId: string | null = null,
-    @Arg('event', () => String, { nullable: true, description: 'Of this kind of event only.' })
+    @Arg('event', () => String, {
+      nullable: true,
+      description: 'Only deliveries of this kind of event.',
+    })
     event: string | null = null,
-    @Arg('status', () => WebhookDeliveryStatus, { nullable: true, description: 'As these only.' })
+    @Arg('status', () => WebhookDeliveryStatus, {
+      nullable: true,
+      description: 'Only deliveries with this status.',
+    })
     status: WebhookDeliveryStatus | null = null,
-    @Arg('since', () => Instant, { nullable: true, description: 'Made at this time or later.' })
+    @Arg('since', () => Instant, {
+      nullable: true,
+      description: 'Only deliveries created at this time or later.',
+    })
     since: Date | null = null,
-    @Arg('until', () => Instant, { nullable: true, description: 'Made before this time.' })
+    @Arg('until', () => Instant, {
+      nullable: true,
+      description: 'Only deliveries created before this time.',
+    })
     until: Date | null = null,
     @Arg('alerted', () => Boolean, {
       nullable: true,
       description:
-        'Only those of which the owners were told that they have not arrived, or the others.',
+        'True for deliveries whose delay was reported to the owners, false for the others. Default: both.',
     })
     alerted: boolean | null = null,
     @First(20) first: number = 20,
@@ -81,29 +96,30 @@ export class WebhookDeliveryResolver {
   }
 
   @Authorized('admin')
-  @Query(() => WebhookDelivery, { nullable: true, description: 'One delivery.' })
+  @Query(() => WebhookDelivery, { nullable: true, description: 'A delivery.' })
   webhookDelivery(@Ctx() context: Context, @Id() id: string) {
     return findWebhookDelivery(context.deps, tenantOf(context), id);
   }
 
   @Authorized('admin')
   @Mutation(() => WebhookDeliveryPayload, {
-    description: 'Sends a delivery again, now and by the whole schedule, with the id it has.',
+    description:
+      'Sends a delivery again, immediately and with the full retry schedule, under its original event id.',
   })
   async replayDelivery(
     @Ctx() context: Context,
-    @InputArg(ReplayDeliveryInput, 'What to send again.') { id }: ReplayDeliveryInput,
+    @InputArg(ReplayDeliveryInput, 'The delivery to replay.') { id }: ReplayDeliveryInput,
   ) {
     return { webhookDelivery: await replayDelivery(context.deps, tenantOf(context), id) };
   }
 
   @Authorized('admin')
   @Mutation(() => RecoverDeliveriesPayload, {
-    description: 'Sends again what was made since then, was attempted and has not arrived.',
+    description: 'Replays deliveries that were attempted but not delivered.',
   })
   async recoverDeliveries(
     @Ctx() context: Context,
-    @InputArg(RecoverDeliveriesInput, 'Which of them.') {
+    @InputArg(RecoverDeliveriesInput, 'The deliveries to replay.') {
       since,
       endpointId = null,
     }: RecoverDeliveriesInput,
@@ -114,11 +130,15 @@ export class WebhookDeliveryResolver {
 
   @Authorized('admin')
   @Mutation(() => WebhookDeliveryPayload, {
-    description: 'Sends a made-up event to one endpoint, signed and tried as real ones are.',
+    description:
+      'Sends an example event to one endpoint. It is signed and retried like a real event.',
   })
   async sendTestEvent(
     @Ctx() context: Context,
-    @InputArg(SendTestEventInput, 'Where to, and what.') { id, event = null }: SendTestEventInput,
+    @InputArg(SendTestEventInput, 'The endpoint and the kind of event.') {
+      id,
+      event = null,
+    }: SendTestEventInput,
   ) {
     const input = { id, event };
     return {
@@ -133,14 +153,17 @@ export class WebhookDeliveryResolver {
 
   @Authorized('admin')
   @Subscription(() => WebhookDelivery, {
-    description: 'Each delivery after each of its attempts, from now on, whatever came of it.',
+    description: 'A delivery after each of its attempts from now on, successful or not.',
     subscribe: ({ args, context }: Following) =>
       context.follow.deliveries(tenantOf(context), args.endpointId ?? null),
   })
   webhookDelivered(
     @Ctx() context: Context,
     @Root() delivery: WebhookDelivery,
-    @Arg('endpointId', () => ID, { nullable: true, description: 'To this endpoint only.' })
+    @Arg('endpointId', () => ID, {
+      nullable: true,
+      description: 'Only deliveries to this endpoint.',
+    })
     _endpointId?: string | null,
   ) {
     context.forget();
@@ -149,7 +172,7 @@ export class WebhookDeliveryResolver {
 
   @FieldResolver(() => [WebhookAttempt], {
     complexity: ({ childComplexity }) => 1 + USUAL_ATTEMPTS * childComplexity,
-    description: 'Its attempts, newest first; at most 20.',
+    description: 'Attempts of the delivery, newest first; at most 20.',
   })
   attempts(@Ctx() context: Context, @Root() delivery: WebhookDelivery) {
     return context.loaders().webhookAttempts.load(delivery.id);

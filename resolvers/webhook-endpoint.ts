@@ -20,6 +20,7 @@ import {
   rotateWebhookSecret,
   updateWebhookEndpoint,
 } from '../src/services/webhooks/webhook-endpoint.js';
+import { Limited } from './allowance.js';
 import { InputArg } from './arguments.js';
 import { limited } from './limited.js';
 
@@ -35,24 +36,27 @@ const NOTHING_SENT = {
 @Resolver(() => WebhookEndpoint)
 export class WebhookEndpointResolver {
   @Authorized('admin')
-  @Query(() => [WebhookEndpoint], { description: 'The endpoints, newest first; at most 10.' })
+  @Query(() => [WebhookEndpoint], { description: 'Webhook endpoints, newest first; at most 10.' })
   webhookEndpoints(@Ctx() context: Context) {
     return listWebhookEndpoints(context.deps, tenantOf(context));
   }
 
   @Authorized('admin')
-  @Query(() => [WebhookEventKind], { description: 'All kinds of events that are sent.' })
+  @Query(() => [WebhookEventKind], {
+    description: 'All kinds of events that endpoints can subscribe to.',
+  })
   webhookEventKinds() {
     return listEventKinds();
   }
 
   @Authorized('admin')
+  @Limited('v1', { byResolver: true })
   @Mutation(() => WebhookSecretPayload, {
-    description: 'Makes an endpoint and shows its secret this once.',
+    description: 'Creates a webhook endpoint. Its secret is shown only once.',
   })
   createWebhookEndpoint(
     @Ctx() context: Context,
-    @InputArg(CreateWebhookEndpointInput, 'What to make.') {
+    @InputArg(CreateWebhookEndpointInput, 'The endpoint to create.') {
       url,
       events,
       description = null,
@@ -67,10 +71,10 @@ export class WebhookEndpointResolver {
   }
 
   @Authorized('admin')
-  @Mutation(() => WebhookEndpointPayload, { description: 'Changes an endpoint.' })
+  @Mutation(() => WebhookEndpointPayload, { description: 'Changes a webhook endpoint.' })
   async updateWebhookEndpoint(
     @Ctx() context: Context,
-    @InputArg(UpdateWebhookEndpointInput, 'What to change.') {
+    @InputArg(UpdateWebhookEndpointInput, 'The changes.') {
       id,
       ...change
     }: UpdateWebhookEndpointInput,
@@ -83,28 +87,30 @@ export class WebhookEndpointResolver {
   @Authorized('admin')
   @Mutation(() => WebhookSecretPayload, {
     description:
-      'Makes a new secret; the one before it signs beside it for 24 hours more, and so do up to four before that.',
+      'Creates a new secret for an endpoint. The previous secret, and up to four before it, also sign for 24 hours after their replacement.',
   })
   rotateWebhookSecret(
     @Ctx() context: Context,
-    @InputArg(WebhookEndpointInput, 'Whose secret.') { id }: WebhookEndpointInput,
+    @InputArg(WebhookEndpointInput, 'The endpoint whose secret to rotate.') {
+      id,
+    }: WebhookEndpointInput,
   ) {
     return rotateWebhookSecret(context.deps, tenantOf(context), id, context.idempotencyKey);
   }
 
   @Authorized('admin')
   @Mutation(() => DeleteWebhookEndpointPayload, {
-    description: 'Takes an endpoint away with its deliveries.',
+    description: 'Deletes a webhook endpoint and its deliveries.',
   })
   async deleteWebhookEndpoint(
     @Ctx() context: Context,
-    @InputArg(WebhookEndpointInput, 'What to delete.') { id }: WebhookEndpointInput,
+    @InputArg(WebhookEndpointInput, 'The endpoint to delete.') { id }: WebhookEndpointInput,
   ) {
     return { id: await deleteWebhookEndpoint(context.deps, tenantOf(context), id) };
   }
 
   @FieldResolver(() => WebhookDeliverySummary, {
-    description: 'What became of what it was sent in the last seven days.',
+    description: 'Deliveries to the endpoint created in the last seven days.',
   })
   async summary(@Ctx() context: Context, @Root() endpoint: WebhookEndpoint) {
     const summary = (await context.loaders().webhookSummary.load(endpoint.id)) ?? NOTHING_SENT;

@@ -33,7 +33,7 @@ import { readConnection, toConnection, toListCost } from './connection.js';
 @Resolver(() => WikiPage)
 export class WikiPageResolver {
   @Authorized('read')
-  @Query(() => WikiPage, { nullable: true, description: 'One wiki page of the account.' })
+  @Query(() => WikiPage, { nullable: true, description: 'A wiki page of the account.' })
   wikiPage(@Ctx() context: Context, @Id() id: string) {
     return findWikiPage(context.deps, tenantOf(context), id);
   }
@@ -41,7 +41,7 @@ export class WikiPageResolver {
   @Authorized('read')
   @Query(() => WikiPageConnection, {
     complexity: toListCost,
-    description: 'A brand’s wiki pages, newest first.',
+    description: 'Wiki pages of a brand, newest first.',
   })
   async wikiPages(
     @Ctx() context: Context,
@@ -55,38 +55,38 @@ export class WikiPageResolver {
   }
 
   @Authorized('write')
-  @Mutation(() => WikiPagePayload, { description: 'Makes a wiki page.' })
+  @Mutation(() => WikiPagePayload, { description: 'Creates a wiki page.' })
   async createWikiPage(
     @Ctx() context: Context,
-    @InputArg(CreateWikiPageInput, 'What to make.') input: CreateWikiPageInput,
+    @InputArg(CreateWikiPageInput, 'The page to create.') input: CreateWikiPageInput,
   ) {
     const author = requireCaller(context);
     return { wikiPage: await createWikiPage(context.deps, author, input, context.idempotencyKey) };
   }
 
   @Authorized('write')
-  @Mutation(() => WikiPagePayload, { description: 'Changes what is given of a wiki page.' })
+  @Mutation(() => WikiPagePayload, { description: 'Changes a wiki page.' })
   async updateWikiPage(
     @Ctx() context: Context,
-    @InputArg(UpdateWikiPageInput, 'What to change.') { id, ...change }: UpdateWikiPageInput,
+    @InputArg(UpdateWikiPageInput, 'The changes.') { id, ...change }: UpdateWikiPageInput,
   ) {
     return { wikiPage: await updateWikiPage(context.deps, requireCaller(context), id, change) };
   }
 
   @Authorized('write')
   @Mutation(() => DeleteWikiPagePayload, {
-    description: 'Deletes a wiki page with its history.',
+    description: 'Deletes a wiki page and its history.',
   })
   async deleteWikiPage(
     @Ctx() context: Context,
-    @InputArg(DeleteWikiPageInput, 'What to delete.') { id }: DeleteWikiPageInput,
+    @InputArg(DeleteWikiPageInput, 'The page to delete.') { id }: DeleteWikiPageInput,
   ) {
     return { id: await deleteWikiPage(context.deps, tenantOf(context), id) };
   }
 
   @FieldResolver(() => WikiVersionConnection, {
     complexity: ({ args, childComplexity }) => 10 + Math.max(0, args.first) * childComplexity,
-    description: 'Its versions, newest first; the page as it is now is the first.',
+    description: 'Versions of the page, newest first. The first is the current version.',
   })
   async history(
     @Ctx() context: Context,
@@ -97,7 +97,7 @@ export class WikiPageResolver {
     checkCount('first', first, 1, 100);
     const page = { first, after: after == null ? null : fromNumberCursor(after) };
     const rows = await context.loaders().wikiVersions(page).load(id);
-    // Every version stays, from the first.
+    // Versions are never deleted, so the current number is the count.
     const count = () => Promise.resolve(version);
     return toConnection(toPage(rows, first), count, (row) => toNumberCursor(row.version));
   }

@@ -1,6 +1,6 @@
 /**
- * A documented number that has no value stays a number, 0, and `states` says `none` for it. Entries
- * whose numbers all have one carry no `states`.
+ * Adds numbers to an entry. A number without a value is 0 and marked `none` in `states`; `states` is
+ * omitted when every number has a value.
  */
 export function withNumbers<Entry extends object, Name extends string>(
   entry: Entry,
@@ -16,11 +16,11 @@ export function withNumbers<Entry extends object, Name extends string>(
   };
 }
 
-/** Members of a closed set are lower-case words in REST. */
+/** Converts an enum member to the lower-case word that REST uses. */
 export const toWord = <Member extends string>(member: Member): Lowercase<Member> =>
   member.toLowerCase().replaceAll('_', '-') as Lowercase<Member>;
 
-/** What health and status answer: 503 while the service is down. */
+/** HTTP status of health and status: 503 while the service is down. */
 export const statusOf = ({ status }: { status: string }): number => (status === 'DOWN' ? 503 : 200);
 export const withStatus = <Root extends { status: string }>(root: Root): object => ({
   ...root,

@@ -4,7 +4,7 @@ import { isDeeperThan } from '../src/request/json-depth.js';
 const DEEPEST = 20;
 export const LARGEST_BODY_BYTES = 64 * 1_024;
 
-/** JSON is UTF-8 by its own standard, whatever else a header may say. */
+/** JSON is always UTF-8 (RFC 8259). */
 const MEDIA_TYPE = /^\s*application\/(json|[\w!#$&^.+-]+\+json)\s*(;|$)/i;
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
 
@@ -28,7 +28,7 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** What a request's bytes say. A request without a body says nothing, whatever type it gives it. */
+/** Parses a request body. An empty body is an empty object, whatever its media type. */
 export function readBody(
   bytes: Uint8Array,
   headers: { contentType?: string; contentEncoding?: string },
@@ -41,6 +41,6 @@ export function readBody(
   const value = parse(bytes);
   if (!isObject(value)) throw badInput('body', 'must be a JSON object');
   if (isDeeperThan(DEEPEST, value))
-    throw badInput('body', `must not be nested more than ${DEEPEST} deep`);
+    throw badInput('body', `must not be nested more than ${DEEPEST} levels deep`);
   return value;
 }

@@ -21,7 +21,7 @@ interface Interval {
   high: number | null;
 }
 
-/** A rate stands flat, its counts and its interval beside it. */
+/** REST flattens a rate: value, counts and interval are separate fields. */
 const toCounts = ({ numerator, denominator }: Rate) => ({
   answers: denominator,
   mentions: numerator,
@@ -101,7 +101,7 @@ export const toAida = ({ brandId, aida: { stages, ...window } }: RootOf<PromptsA
 
 type Compared = CompareBrandsQuery['compareBrands']['brands'][number]['standing'];
 
-/** Beside each other, so that the counts of all but visibility carry the name of their rate. */
+/** Several rates share one object, so all counts except those of visibility carry the name of their rate. */
 const toStanding = (standing: Compared['previous']) => {
   const { visibility, partial, shareOfVoice, averageRank, netSentiment, citationShare } = standing;
   const { positive, neutral, negative } = netSentiment;

@@ -1,6 +1,6 @@
 import { pathsOf, type Route } from './route.js';
 
-/** When paths were announced to end, and when they do. */
+/** Deprecation of paths: time of the announcement and end of service. */
 export interface Ending {
   announcedAt: Date;
   endsAt: Date;
@@ -11,13 +11,13 @@ export interface EndingRow {
   successor: string;
 }
 
-/** What takes the place of one of a row's paths; undefined where nothing does. */
+/** The path that replaces one of a row's paths; undefined without a replacement. */
 export const successorOf = (
   row: Pick<Route, 'path' | 'successor'>,
   path: string,
 ): string | undefined => row.successor ?? (path === row.path ? undefined : row.path);
 
-/** All paths that a versioned one is to replace (Document 2, Versioning, rule 3). */
+/** All current paths that have a v1 successor (docs/contract.md, `D2-ALIAS-5`). */
 export const listEndingPaths = (routes: readonly Route[]): EndingRow[] => {
   const all = routes.flatMap((row) =>
     pathsOf(row).flatMap((path) => {
@@ -28,7 +28,7 @@ export const listEndingPaths = (routes: readonly Route[]): EndingRow[] => {
   return all.filter(({ path }, at) => all.findIndex((other) => other.path === path) === at);
 };
 
-/** RFC 9745 and RFC 8594: since when, until when, and what instead; the ids of the request are filled in. */
+/** The Deprecation (RFC 9745), Sunset (RFC 8594) and Link headers, with placeholders filled from `params`. */
 export function endingHeaders(
   { announcedAt, endsAt }: Ending,
   successor: string,

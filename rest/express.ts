@@ -1,19 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import {
-  type ErrorRequestHandler,
-  type Request,
-  type RequestHandler,
-  type Response,
-  Router,
-} from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
-import { AppError, badInput } from '../src/errors.js';
+import { AppError } from '../src/errors.js';
 import type { Log } from '../src/observability/log.js';
 import type { CreateContext, RequestFacts } from '../src/request/context.js';
 import { LARGEST_BODY_BYTES, readBody } from './body.js';
 import { type Ending, endingHeaders, successorOf } from './ending.js';
 import * as generated from './generated/graphql.js';
-import { createHandler, type RestAnswer, toErrorAnswer } from './handler.js';
+import { createHandler, type RestAnswer } from './handler.js';
 import { type Compile, type PreparedRoute, prepareRoutes } from './prepare.js';
 import { routes } from './routes.js';
 
@@ -21,14 +15,14 @@ export interface RestOptions {
   schema: GraphQLSchema;
   compile: Compile;
   createContext: CreateContext;
-  /** Null without a credential; rejects when there is one and it does not hold. */
+  /** Null without a credential; rejects when the credential is invalid. */
   identify: (req: Request, res: Response) => Promise<RequestFacts['caller']>;
   log: Log;
-  /** The announced end of the paths that versioned ones replace. */
+  /** Announced end of the paths that versioned paths replace. */
   ending?: Ending | null;
 }
 
-/** At most as many bytes as are allowed are held; what is announced as larger is not begun. */
+/** Buffers at most `mostBytes`. Rejects a larger Content-Length before reading. */
 async function readBytes(req: IncomingMessage, mostBytes: number): Promise<Buffer> {
   const tooLarge = new AppError(
     'PAYLOAD_TOO_LARGE',
@@ -44,10 +38,12 @@ async function readBytes(req: IncomingMessage, mostBytes: number): Promise<Buffe
       chunks.push(chunk);
     }
   } catch (cause) {
-    throw new AppError('BAD_INPUT', 'the body broke off', { cause });
+    throw new AppError('BAD_INPUT', 'the connection closed before the body was complete', {
+      cause,
+    });
   }
   if (bytes > mostBytes) {
-    // Left unread, the rest would keep the client from reading the answer.
+    // Drain the rest: otherwise the client cannot read the response.
     req.resume();
     throw tooLarge;
   }
@@ -70,7 +66,7 @@ function readQuery(url: string): Record<string, string | string[]> {
   );
 }
 
-/** Written without Express's own `send`, which adds an ETag; the server leaves the body off a HEAD. */
+/** Avoids Express's `send`, which adds an ETag. Node's server omits the body of a HEAD response. */
 function send(res: Response, [body, { status, headers }]: RestAnswer): void {
   const bytes = Buffer.from(JSON.stringify(body));
   res.status(status).set(headers).set('Content-Type', 'application/json; charset=utf-8');
@@ -79,7 +75,7 @@ function send(res: Response, [body, { status, headers }]: RestAnswer): void {
 
 const requestIdOf = (res: Response): string => (res.locals as { requestId: string }).requestId;
 
-/** Answers all methods of one path. */
+/** Handles all methods of one path. */
 function createPathHandler(
   path: string,
   atPath: readonly PreparedRoute[],
@@ -101,7 +97,10 @@ function createPathHandler(
     if (route === undefined) {
       res.set('Allow', allow);
       if (req.method === 'OPTIONS') return void res.status(204).end();
-      throw new AppError('METHOD_NOT_ALLOWED', `${req.method} is not answered here; ${allow} are`);
+      throw new AppError(
+        'METHOD_NOT_ALLOWED',
+        `${req.method} is not allowed here; use one of ${allow}`,
+      );
     }
     const { largestBodyBytes = LARGEST_BODY_BYTES } = route;
     const body = route.method === 'POST' ? await readJson(req, largestBodyBytes) : {};
@@ -121,21 +120,12 @@ function createPathHandler(
   };
 }
 
-const handleErrors =
-  (log: Log): ErrorRequestHandler =>
-  (error, _req, res, next) => {
-    if (res.headersSent) return next(error);
-    // Express could not decode a segment of the path.
-    const shown = error instanceof URIError ? badInput('path', 'must be well-formed') : error;
-    send(res, toErrorAnswer(shown, { requestId: requestIdOf(res) }, log));
-  };
-
 const isDocument = (value: unknown): value is DocumentNode =>
   value instanceof Object && 'definitions' in value;
 
-/** All documented paths; what is none of them goes on to whoever comes next. */
+/** Router for all documented paths. Other paths fall through to the next handler. */
 export function createRestRouter(options: RestOptions): Router {
-  const { schema, compile, log } = options;
+  const { schema, compile } = options;
   const documents = Object.values(generated).filter(isDocument);
   const prepared = prepareRoutes({ routes, documents, schema, compile });
   const router = Router({ caseSensitive: true });
@@ -149,5 +139,5 @@ export function createRestRouter(options: RestOptions): Router {
       ),
     );
   }
-  return router.use(handleErrors(log));
+  return router;
 }

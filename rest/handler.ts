@@ -1,4 +1,11 @@
-import { AppError, errorHeaders, notFound, toErrorBody, toPublicError } from '../src/errors.js';
+import {
+  AppError,
+  errorHeaders,
+  notFound,
+  RETRY_SEC,
+  toErrorBody,
+  toPublicError,
+} from '../src/errors.js';
 import type { Log } from '../src/observability/log.js';
 import { type Context, rateLimitHeaders, requireScope } from '../src/request/context.js';
 import { toOwnNames } from './names.js';
@@ -6,7 +13,7 @@ import type { PreparedRoute } from './prepare.js';
 import type { Sources } from './route.js';
 
 export interface RestRequest extends Sources {
-  /** Who asks, under which request id, with which Idempotency-Key. */
+  /** Caller, request id and Idempotency-Key. */
   context: Context;
 }
 
@@ -15,10 +22,7 @@ export type RestAnswer = [body: object, init: { status: number; headers: Headers
 type Headers = Record<string, string>;
 type Asker = Pick<Context, 'caller' | 'requestId' | 'tightest' | 'backoffSec'>;
 
-/** For 429 and 503 that name no wait of their own. */
-const DEFAULT_WAIT_SEC = 5;
-
-/** The value of the operation's one root field. Of several errors the first decides. */
+/** The value of the operation's one root field. Throws the first error. */
 async function ask(route: PreparedRoute, request: RestRequest): Promise<object> {
   const { data, errors } = await route.run(route.readVariables(request), request.context);
   const [error] = errors ?? [];
@@ -31,16 +35,16 @@ async function ask(route: PreparedRoute, request: RestRequest): Promise<object> 
 const isAsked = ({ auth }: PreparedRoute, { caller }: Asker): boolean =>
   auth === undefined || (auth === 'optional' && caller !== null);
 
-/** The headers of an answer that is no error; a service that is down may still say so in full. */
+/** Headers of a response that is no error, including the 503 of a health report. */
 function toHeaders({ cacheSec }: PreparedRoute, asker: Asker, status: number): Headers {
   const headers: Headers = rateLimitHeaders(asker);
   const isShared = asker.caller === null && cacheSec !== undefined;
   headers['Cache-Control'] = isShared ? `public, max-age=${cacheSec}` : 'no-store';
-  if (status === 503) headers['Retry-After'] = String(cacheSec ?? DEFAULT_WAIT_SEC);
+  if (status === 503) headers['Retry-After'] = String(cacheSec ?? RETRY_SEC);
   return headers;
 }
 
-/** RFC 8288: the same request with the cursor of the page that follows. */
+/** Link header (RFC 8288) to the same request with the cursor of the next page. */
 function toNextLink({ path, nextOf }: PreparedRoute, { query }: Sources, root: never): Headers {
   const cursor = nextOf?.(root) ?? null;
   if (cursor === null) return {};
@@ -49,8 +53,8 @@ function toNextLink({ path, nextOf }: PreparedRoute, { query }: Sources, root: n
   return { Link: `<${path}?${next}>; rel="next"` };
 }
 
-/** Document 1, Errors: the body, and the headers that go with its status. */
-export function toErrorAnswer(
+/** The error body and the headers of its status (docs/contract.md, Errors). */
+function toErrorAnswer(
   error: unknown,
   asker: Pick<Asker, 'requestId'> & Partial<Asker>,
   log: Log,
@@ -59,14 +63,13 @@ export function toErrorAnswer(
   const shown = toPublicError(error);
   const { status } = shown;
   if (status >= 500) log.error({ err: error, requestId }, 'a REST request failed');
-  if (status === 429 || status === 503) shown.retryAfterSec ??= DEFAULT_WAIT_SEC;
   const headers = { ...errorHeaders(shown), ...rateLimitHeaders(asker) };
   return [toErrorBody(shown, requestId), { status, headers }];
 }
 
 /**
- * From a row and a request to an answer, without a socket in sight. A caller is asked for before
- * the variables are looked at, so that a bad request without a credential is 401 and not 400.
+ * Handles a request without a socket. Checks the credential before the variables, so that an invalid
+ * request without a credential is 401, not 400.
  */
 export const createHandler =
   (log: Log) =>

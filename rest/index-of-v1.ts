@@ -1,6 +1,6 @@
 import type { Route, Stability } from './route.js';
 
-/** What `GET /api/v1` answers: where everything is, by paths of this server. */
+/** Body of `GET /api/v1`: links and resources, as paths of this server. */
 interface IndexOfV1 {
   service: string;
   links: Readonly<Record<string, string>>;
@@ -8,7 +8,7 @@ interface IndexOfV1 {
 }
 
 export const INDEX_PATH = '/api/v1';
-/** Where the OpenAPI description is read. */
+/** Path of the OpenAPI description. */
 export const DESCRIPTION_PATH = '/api/v1/openapi.json';
 const HEALTH_PATH = '/api/v1/health';
 

@@ -1,7 +1,7 @@
 import { type DocumentNode, type NameNode, type ValueNode, visit } from 'graphql';
 import { AppError } from '../src/errors.js';
 
-/** From an argument or input field of the schema to the variable that an operation gives it. */
+/** Maps an argument or input field of the schema to the operation's variable. */
 export type FieldNames = ReadonlyMap<string, string>;
 
 export function toNames(document: DocumentNode): FieldNames {
@@ -13,7 +13,7 @@ export function toNames(document: DocumentNode): FieldNames {
   return names;
 }
 
-/** An error about a field of the schema, told of the field that the caller wrote. */
+/** Renames the field of an error from its GraphQL name to its REST name. */
 export function toOwnNames(error: unknown, names: FieldNames): unknown {
   if (!(error instanceof AppError) || error.details?.field === undefined) return error;
   const { field } = error.details;

@@ -18,7 +18,7 @@ export type RunOperation = (
 ) => Promise<ExecutionResult> | ExecutionResult;
 export type Compile = (document: DocumentNode, operationName: string) => RunOperation;
 
-/** A row as requests meet it: checked, its document compiled. */
+/** A validated row with its compiled document. */
 export interface PreparedRoute
   extends Pick<
     Route,
@@ -33,19 +33,19 @@ export interface PreparedRoute
     | 'nextOf'
   > {
   method: HttpMethod;
-  /** The row's own path, then its aliases. */
+  /** The row's own path, followed by its aliases. */
   paths: readonly string[];
   scope: RowScope;
   readVariables(sources: Sources): Record<string, unknown>;
-  /** How the row calls what the schema calls otherwise. */
+  /** REST names of fields that have another name in the schema. */
   namesOfFields: FieldNames;
   run: RunOperation;
 }
 
-/** Once, before the first request: a table with a fault lets nothing start. */
+/** Runs once at startup. Throws if the table has a fault. */
 export function prepareRoutes(options: {
   routes: readonly Route[];
-  /** All documents there are; one that no row uses is a fault. */
+  /** All documents; an unused one is a fault. */
   documents: readonly DocumentNode[];
   schema: GraphQLSchema;
   compile: Compile;
@@ -61,7 +61,7 @@ export function prepareRoutes(options: {
       scope: row.scope ?? (row.method === 'GET' ? 'read' : 'write'),
       readVariables(sources) {
         const isText = row.method === 'GET';
-        // What the path names is never overridden.
+        // Path parameters take precedence.
         const input = { ...(isText ? sources.query : sources.body), ...sources.params };
         return toVariables(variables, row.toVariables?.(input, sources) ?? input, isText);
       },

@@ -8,49 +8,49 @@ export type HttpMethod = 'GET' | 'POST';
 export type Stability = 'stable' | 'beta' | 'roadmap';
 export type Input = Record<string, unknown>;
 
-/** Where the values of a request's variables stand. */
+/** Sources of a request's variables. */
 export interface Sources {
   params: Readonly<Record<string, unknown>>;
-  /** A parameter that was given more than once is a list. */
+  /** A repeated parameter is a list. */
   query: Readonly<Record<string, string | readonly string[]>>;
   body: Readonly<Record<string, unknown>>;
 }
 
-/** One line of a document's table of endpoints. */
+/** One endpoint. */
 export interface Route {
   method: HttpMethod;
   path: string;
   operation: DocumentNode;
-  /** Other paths that answer the same (Document 2, Versioning). */
+  /** Other paths with the same response (docs/contract.md, `D2-ALIAS-1` to `D2-ALIAS-5`). */
   aliases?: readonly string[];
-  /** `none` asks for no caller; with `optional`, one who is there must have the scope. */
+  /** `none` requires no caller; with `optional`, a caller with a credential must have the scope. */
   auth?: 'none' | 'optional';
-  /** GET asks for `read` and POST for `write`; a row may only ask for more. */
+  /** Default: `read` for GET, `write` for POST. A row can only require more. */
   scope?: RowScope;
   status?: number | ((root: never) => number);
-  /** A path of the roadmap: 501 until the operator opens it. */
+  /** For roadmap paths: while false, the path returns 501. */
   isOpen?: (context: Context) => boolean;
-  /** Bytes that a body may have; 64 KiB unless given. */
+  /** Maximum size of a request body. Default: 64 KiB. */
   largestBodyBytes?: number;
-  /** How long anyone may keep the answer; without it nobody may. */
+  /** max-age of the public response. Without it, the response is not cacheable. */
   cacheSec?: number;
-  /** Where a path or a query names a variable otherwise than its operation. */
+  /** Renames parameters of the path, query or body to the operation's variables. */
   toVariables?: (input: Input, sources: Sources) => Input;
-  /** What an alias in the operation cannot say. Gets the value of the one root field. */
+  /** Builds the body from the root field, where aliases in the operation do not suffice. */
   toBody?: (root: never) => object;
-  /** Of a list: where the page that follows begins, for its `cursor`; null at the end. */
+  /** For lists: `cursor` of the next page; null on the last page. */
   nextOf?: (root: never) => string | null;
-  /** For the description: what it is for, where the root field's own words say less. */
+  /** OpenAPI: replaces the description of the root field. */
   summary?: string;
-  /** For the description: what it may answer beyond what its method and parameters imply. */
+  /** OpenAPI: error codes beyond those that the method and parameters imply. */
   errors?: readonly ErrorCode[];
-  /** For the description: query parameters that are none of the operation's variables, or differ. */
+  /** OpenAPI: query parameters that are not variables of the operation, or differ from them. */
   parameters?: Readonly<Record<string, QueryParameter>>;
-  /** For the description: the kinds of a root whose bodies differ. */
+  /** OpenAPI: kinds of the root whose bodies differ. */
   kinds?: readonly Readonly<Record<string, string>>[];
-  /** Document 2, Endpoints: of `beta` the form may still change, `roadmap` is not open yet; `stable` unless given. */
+  /** Default `stable`. A `beta` form may change, `roadmap` is not open yet (docs/contract.md, `D2-VERSION-1`). */
   stability?: Stability;
-  /** What takes the place of a current path of its own; of an alias it is the row's path. */
+  /** Path that replaces the row's own path. An alias is replaced by the row's own path. */
   successor?: string;
 }
 
@@ -62,7 +62,7 @@ export interface QueryParameter {
 
 type RootOf<Data> = NonNullable<Data[Exclude<keyof Data, '__typename'>]>;
 
-/** The same row, its functions held to the operation's own types. */
+/** A row whose functions are typed by its operation. */
 interface TypedRoute<Data, Variables> extends Omit<Route, 'method' | 'path'> {
   operation: TypedDocumentNode<Data, Variables>;
   status?: number | ((root: RootOf<Data>) => number);
@@ -81,7 +81,7 @@ const on =
 export const get = on('GET');
 export const post = on('POST');
 
-/** The one operation of its document. */
+/** The operation of the row's document. */
 export const operationOf = (row: Pick<Route, 'operation'>): OperationDefinitionNode =>
   getOperationAST(row.operation) as OperationDefinitionNode;
 

@@ -28,8 +28,8 @@ import { v1Routes } from './v1.js';
 const LONGEST = 90;
 
 /**
- * The resolver holds the same range, but only once the brand is found; and a bad field comes before a
- * missing record. What is no whole number at all is left to the variable's own type.
+ * The resolver checks the same range, but only after it has found the brand; an invalid field must be
+ * reported before a missing record. The type of the variable rejects values that are no whole number.
  */
 function checkDays(input: Input): Input {
   const { days } = input;
@@ -38,7 +38,7 @@ function checkDays(input: Input): Input {
   return input;
 }
 
-/** Document 1, Endpoints, line for line. */
+/** The endpoints of document 1 (docs/contract.md). */
 const unversionedRoutes: readonly Route[] = [
   get('/api/health', {
     successor: '/api/v1/health',
@@ -62,19 +62,19 @@ const unversionedRoutes: readonly Route[] = [
     errors: ['ENGINE_UNAVAILABLE'],
     parameters: {
       mode: {
-        description: 'The one mode there is: ask all platforms. It may be left out.',
+        description: 'Mode of the query. The only mode asks all platforms. Optional.',
         schema: { type: 'string', const: 'all' },
       },
     },
   }),
-  // Not in the document: what the two paths above have left.
+  // Not in the contract: the stored results of the two paths above.
   get('/api/runs', {
     operation: checkRunsOperation,
     toBody: toRunsBody,
     nextOf: ({ pageInfo }) => (pageInfo.hasNextPage ? pageInfo.endCursor : null),
     parameters: {
       limit: {
-        description: 'How many at most.',
+        description: 'Maximum number of entries, 1 to 100.',
         schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
       },
     },
@@ -110,25 +110,25 @@ const unversionedRoutes: readonly Route[] = [
     }),
   }),
   get('/api/dashboard/visibility/timeseries', {
-    summary: 'A brand’s visibility day by day, over all platforms and on each.',
+    summary: 'Visibility of a brand day by day, in total and per platform.',
     operation: visibilityOperation,
     toVariables: checkDays,
     toBody: toTimeseries,
   }),
   get('/api/dashboard/competitors/breakdown', {
-    summary: 'A brand beside its rivals, on each platform.',
+    summary: 'Comparison of a brand with its rivals on each platform.',
     operation: competitorsOperation,
     toVariables: checkDays,
     toBody: toCompetitors,
   }),
   get('/api/dashboard/prompts/breakdown', {
-    summary: 'How often each prompt’s answers name a brand.',
+    summary: 'Hit rate of each of a brand’s prompts.',
     operation: promptsOperation,
     toVariables: checkDays,
     toBody: toPrompts,
   }),
   get('/api/dashboard/prompts/aida', {
-    summary: 'How a brand does at each stage of a purchase.',
+    summary: 'AIDA funnel of a brand’s prompts.',
     operation: aidaOperation,
     toVariables: checkDays,
     toBody: toAida,
@@ -139,7 +139,7 @@ const unversionedRoutes: readonly Route[] = [
     toBody: toComparison,
   }),
   get('/api/sentiment/overview', {
-    summary: 'How answers speak of a brand, in all and day by day.',
+    summary: 'Net sentiment of a brand, in total and day by day.',
     operation: sentimentOperation,
     toVariables: checkDays,
     toBody: toSentimentOverview,
@@ -154,11 +154,11 @@ const unversionedRoutes: readonly Route[] = [
     },
     toBody: ({ incidents, total }) => ({ incidents: incidents.map(toIncident), total }),
     parameters: {
-      brand_id: { description: 'The brand. One of brand_id and brandId is required.' },
-      brandId: { description: 'The brand; it goes before brand_id.' },
+      brand_id: { description: 'Id of the brand. Either brand_id or brandId is required.' },
+      brandId: { description: 'Id of the brand. Takes precedence over brand_id.' },
     },
   }),
 ];
 
-/** In the order in which paths are tried: a fixed path stands before one with a placeholder. */
+/** In matching order: a fixed path precedes one with a placeholder. */
 export const routes: readonly Route[] = [...unversionedRoutes, ...v1Routes];

@@ -15,7 +15,7 @@ export const toProbeBody = ({ results, ...run }: ProbeFieldsFragment): object =>
   results: results.map(({ rank, ...result }) => withNumbers(result, { rank })),
 });
 
-/** Document 1, Free scan response. */
+/** Response of a free scan (docs/contract.md, `D1-SCAN-1`). */
 export const toScanBody = (
   { runId, platforms, summary, failures, sandbox }: ScanFieldsFragment,
   rateLimitRemaining: number | null,
@@ -23,7 +23,7 @@ export const toScanBody = (
 
 type Result = QueryFieldsFragment['results'][number];
 
-/** Zero is a place in a text; none at all is −1. */
+/** `position` is −1 without a mention, because 0 is a valid offset. */
 const toResult = (result: Result): object => {
   const { mentioned, position, rank, stage, sentiment, ...facts } = result;
   const words = { stage: toWord(stage), sentiment: sentiment && toWord(sentiment) };
@@ -33,7 +33,7 @@ const toResult = (result: Result): object => {
   };
 };
 
-/** Document 1, Full query response. */
+/** Response of a full query (docs/contract.md, `D1-QUERY-1`). */
 export const toQueryBody = ({
   runId,
   platforms,
@@ -48,7 +48,7 @@ export const toQueryBody = ({
   sandbox,
 });
 
-/** As the answer that the run was started with, and where it stands. */
+/** The body that the request for the run returned, plus the status of the run. */
 export function toRunBody(run: NonNullable<RunQuery['run']>): object {
   if (run.__typename === 'ProbeRun') {
     const { __typename, ...probe } = run;
@@ -60,7 +60,7 @@ export function toRunBody(run: NonNullable<RunQuery['run']>): object {
 
 type ListedRuns = NonNullable<CheckRunsQuery['checkRuns']>;
 
-/** One's own scans and queries, without their answers: those are at `/api/runs/:id`. */
+/** Scans and queries of the account, without their answers, which `/api/runs/:id` returns. */
 export const toRunsBody = ({ nodes, totalCount }: ListedRuns): object => ({
   runs: nodes.map(({ costUsd, ...run }) =>
     withNumbers({ ...run, kind: toWord(run.kind), status: toWord(run.status) }, { costUsd }),
@@ -68,7 +68,7 @@ export const toRunsBody = ({ nodes, totalCount }: ListedRuns): object => ({
   total: totalCount,
 });
 
-/** Document 1, Full query request: the one mode there is may be named. */
+/** Accepts the query parameter `mode` if it is `all` (docs/contract.md, `D1-QUERY-4`). */
 export function withMode(body: Input, { query }: Sources): Input {
   if (query.mode !== undefined && query.mode !== 'all') throw badInput('mode', 'must be all');
   return body;

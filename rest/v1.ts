@@ -25,7 +25,7 @@ import { createWebhookOperation } from './operations/webhook.js';
 import { get, post, type Route } from './route.js';
 import { toProbeBody, toRunBody } from './run-bodies.js';
 
-/** The four subscores are numbers too: `states` speaks of them by their names. */
+/** `states` covers the four subscores too, by name. */
 function toAuthorityBody({
   citationDensity,
   subscores,
@@ -63,11 +63,11 @@ function toAuthorityBody({
   };
 }
 
-/** In a list of objects a bare text stands for an object of which nothing else is said. */
+/** In a list of objects, a plain string stands for an object with only that field. */
 const asObjects = (list: unknown, name: string): unknown =>
   Array.isArray(list) ? list.map((one) => (typeof one === 'string' ? { [name]: one } : one)) : list;
 
-/** Two hundred prompts of four thousand characters, most of them of one byte. */
+/** Room for 200 prompts of 4,000 characters, mostly of one byte each. */
 const PROMPTS_BODY_BYTES = 1_024 * 1_024;
 
 type AskedPack = Partial<AddPromptsMutation['addPrompts']['promptPack']>;
@@ -77,7 +77,7 @@ const toPromptsBody = ({ prompts = [], ...pack }: AskedPack): object => ({
   prompts: prompts.map((prompt) => ({ ...prompt, stage: toWord(prompt.stage) })),
 });
 
-/** A run is queued on creation, even if a worker is so quick that it reads as running by now. */
+/** Always `queued`, even if a worker has already taken the run. */
 const toStarted = ({ probeRun }: StartProbeMutation['startProbe']): object => ({
   ...probeRun,
   status: 'queued',
@@ -92,7 +92,7 @@ const toSuggestion = ({ suggestion }: CreateSuggestionMutation['createSuggestion
   const { expectedLift, factClaims, ...rest } = suggestion;
   const { confidence, delta, ...lift } = expectedLift;
   const known = confidence === 'NONE' ? null : delta;
-  // Added where there is something to say.
+  // Omitted when the wiki does not cover the claim.
   const claims = factClaims.map(({ agreement, ...claim }) => ({
     ...claim,
     ...(agreement && { agreement: toWord(agreement) }),
@@ -104,7 +104,7 @@ const toSuggestion = ({ suggestion }: CreateSuggestionMutation['createSuggestion
   };
 };
 
-/** Document 2, Endpoints, line for line; the aliases are its Versioning, rule 3. */
+/** The endpoints of document 2; their aliases are its current paths (docs/contract.md). */
 export const v1Routes: readonly Route[] = [
   get('/api/v1/health', {
     operation: healthOperation,
@@ -133,13 +133,13 @@ export const v1Routes: readonly Route[] = [
     toBody: ({ brand }) => ({ brand, persisted: true }),
   }),
   get('/api/v1/brands/:id', {
-    summary: 'One brand of the account, with what its last completed scan found.',
+    summary: 'A brand of the account, with its latest completed probe.',
     aliases: ['/api/brands/:id'],
     operation: brandOperation,
     toBody: ({ lastScan, ...brand }) => ({ brand, lastScan: lastScan && toLastScan(lastScan) }),
   }),
   get('/api/v1/brands/:id/prompts', {
-    summary: 'What a brand’s runs ask unless they name another pack, oldest first.',
+    summary: 'Prompts that runs of a brand ask by default, oldest first.',
     stability: 'beta',
     operation: brandPromptsOperation,
     toBody: ({ brandId, promptPack }) => toPromptsBody({ ...promptPack, brandId }),
@@ -175,7 +175,7 @@ export const v1Routes: readonly Route[] = [
     successor: '/api/v1/probes/:id',
     operation: runOperation,
     auth: 'none',
-    // Open to strangers; a key that comes must be allowed to read.
+    // Needs no credential, but a key without the scope read is rejected.
     errors: ['FORBIDDEN'],
     toBody: toRunBody,
     kinds: [

@@ -32,7 +32,7 @@ function* documentFaults(
     yield 'its operation must ask for one root field';
 }
 
-/** A placeholder of an earlier path would take the requests that are meant for this one. */
+/** Whether a placeholder of an earlier path matches requests meant for this path. */
 function isHidden(path: string, earlier: string): boolean {
   const [own, before] = [path.split('/'), earlier.split('/')];
   if (own.length !== before.length || path === earlier) return false;
@@ -57,7 +57,7 @@ function* scopeFaults({ method, scope, auth }: Route): Generator<string> {
     yield `${scope} is less than a ${method} needs`;
 }
 
-/** Throws one error with all that is wrong with the table. */
+/** Throws one error that lists every fault of the table. */
 export function validateRoutes(
   routes: readonly Route[],
   documents: readonly DocumentNode[],

@@ -28,7 +28,7 @@ export function toVariableList(
   return (operation.variableDefinitions ?? []).map((definition) => {
     const name = definition.variable.name.value;
     const type: GraphQLType | undefined = typeFromAST(schema, definition.type);
-    if (!isInputType(type)) throw new Error(`$${name} is of a type that the schema does not have`);
+    if (!isInputType(type)) throw new Error(`the schema has no type for $${name}`);
     describeType(type);
     return { name, type };
   });
@@ -43,7 +43,7 @@ const NOUNS: Record<string, readonly [one: string, many: string]> = {
   String: ['a string', 'strings'],
 };
 
-/** What a value of the type must be, in words that end `name must be`. */
+/** Describes the type for messages that start with `name must be`. */
 function describeType(type: GraphQLInputType, many = false): string {
   if (isNonNullType(type)) return describeType(type.ofType as GraphQLInputType, many);
   if (isListType(type)) return `a list of ${describeType(type.ofType as GraphQLInputType, true)}`;
@@ -54,11 +54,11 @@ function describeType(type: GraphQLInputType, many = false): string {
       .join(', ')}`;
   if (isInputObjectType(type)) return many ? 'objects' : 'an object';
   const noun = NOUNS[type.name];
-  if (noun === undefined) throw new Error(`REST has no words for the type ${type.name}`);
+  if (noun === undefined) throw new Error(`REST has no description for the type ${type.name}`);
   return noun[many ? 1 : 0];
 }
 
-/** A query string carries text only: what its variable wants as a number or a flag is read as one. */
+/** Query strings are text: converts the text to the number or flag that the variable requires. */
 function readText(type: GraphQLInputType, text: string): unknown {
   const named = isNonNullType(type) ? (type.ofType as GraphQLInputType) : type;
   if (!isScalarType(named)) return text;
@@ -70,7 +70,7 @@ function readText(type: GraphQLInputType, text: string): unknown {
 
 const LARGEST_INT = 2 ** 31 - 1;
 
-/** Whether a value is one of the scalar as it stands: nothing is turned into a string or a flag. */
+/** Whether a value has the type of the scalar, without coercion. */
 function fitsScalar(name: string, value: unknown): boolean {
   switch (name) {
     case 'Int':
@@ -87,13 +87,13 @@ function fitsScalar(name: string, value: unknown): boolean {
 const isObject = (value: unknown): value is Input =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A leaf that does not fit is told of its list, as `names`; what is wrong within an object of itself, as `prompts[3].text`. */
+/** A wrong scalar is reported for its list (`names`), a wrong object field for itself (`prompts[3].text`). */
 const holdsObjects = (type: GraphQLInputType): boolean =>
   isInputObjectType(isNonNullType(type) ? type.ofType : type);
 
 /**
- * The value of a type, checked as it stands: words of closed sets become the members they stand for, fields that an
- * object does not have are left out. Undefined where it does not fit.
+ * Checks a value against a type without coercion. Converts REST words to enum members and drops unknown fields.
+ * Returns undefined when the value does not match.
  */
 function toValue(type: GraphQLInputType, value: unknown, place: string): unknown {
   if (isNonNullType(type))
@@ -116,7 +116,7 @@ function toValue(type: GraphQLInputType, value: unknown, place: string): unknown
   return readEach(fields, value, (name, of, given) => read(`${place}.${name}`, of, given));
 }
 
-/** Throws where a value is missing or does not fit; undefined where it may be missing and is. */
+/** Throws for a missing required value or a mismatch; undefined for a missing optional value. */
 function read(place: string, type: GraphQLInputType, given: unknown): unknown {
   if (given === undefined) {
     if (isNonNullType(type)) throw badInput(place, 'is required');
@@ -128,7 +128,7 @@ function read(place: string, type: GraphQLInputType, given: unknown): unknown {
   return value;
 }
 
-/** The values that are given, by name; all that do not fit are named at once. Unknown names are left out. */
+/** The given values by name. Reports all invalid values together and drops unknown names. */
 function readEach(
   fields: readonly Variable[],
   input: Input,
@@ -143,7 +143,7 @@ function readEach(
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-/** The values of the variables, each checked against its own type. */
+/** Values of the variables, each checked against its type. */
 export function toVariables(variables: readonly Variable[], input: Input, isText: boolean): Input {
   return readEach(variables, input, (name, type, given) => {
     if (!isText) return read(name, type, given);

@@ -10,11 +10,11 @@ export enum AnswerStatus {
 }
 registerEnumType(AnswerStatus, {
   name: 'AnswerStatus',
-  description: 'Whether an answer came.',
+  description: 'Whether an engine returned an answer.',
   valuesConfig: {
-    ANSWERED: { description: 'It came and counts.' },
+    ANSWERED: { description: 'The engine returned an answer. It counts in every rate.' },
     FAILED: {
-      description: 'An error, a refusal, a time-out or nothing at all; it counts nowhere.',
+      description: 'An error, a refusal, a time-out or an empty body. It leaves every denominator.',
     },
   },
 });
@@ -25,12 +25,12 @@ export enum RankBasis {
 }
 registerEnumType(RankBasis, {
   name: 'RankBasis',
-  description: 'What a rank is the place in.',
+  description: 'The order that a rank is taken from.',
   valuesConfig: {
-    LIST: { description: 'A list of the answer, all of whose items count, tracked or not.' },
+    LIST: { description: 'A list in the answer. Every item counts, tracked or not.' },
     MENTIONS: {
       description:
-        'The order in which the brand and its rivals are named first, where no list ranks them.',
+        'The order of first mention among the brand and its rivals, where no list ranks them.',
     },
   },
 });
@@ -42,11 +42,11 @@ export enum Sentiment {
 }
 registerEnumType(Sentiment, {
   name: 'Sentiment',
-  description: 'How an answer speaks of the brand.',
+  description: 'Tone of an answer towards the brand.',
   valuesConfig: {
-    POSITIVE: { description: 'It speaks well of it.' },
-    NEUTRAL: { description: 'It names it without an opinion, or with one on either side.' },
-    NEGATIVE: { description: 'It speaks ill of it.' },
+    POSITIVE: { description: 'The answer is favourable to the brand.' },
+    NEUTRAL: { description: 'The answer gives no opinion of the brand, or a balanced one.' },
+    NEGATIVE: { description: 'The answer is unfavourable to the brand.' },
   },
 });
 
@@ -57,172 +57,193 @@ export enum SentimentMethod {
 }
 registerEnumType(SentimentMethod, {
   name: 'SentimentMethod',
-  description: 'What read the tone of an answer. Do not compare numbers of different methods.',
+  description: 'Method that labelled the tone. Do not compare numbers from different methods.',
   valuesConfig: {
-    JUDGE: { description: 'Another platform’s model, most of whose votes rest on a quote.' },
-    LEXICON: { description: 'An English word list; it misses irony, comparisons and much else.' },
-    NONE: { description: 'Nothing could read the language: neutral says no more than that.' },
+    JUDGE: {
+      description:
+        'The model of another platform, by majority vote. Each counted vote quotes the answer.',
+    },
+    LEXICON: { description: 'An English word list. It misses irony, comparisons and much else.' },
+    NONE: {
+      description:
+        'No method supports the language. The label is neutral and carries no information.',
+    },
   },
 });
 
-@ObjectType({ description: 'How an answer speaks of the brand.' })
+@ObjectType({ description: 'Tone of one answer towards the brand.' })
 export class AnswerSentiment {
-  @Field(() => Sentiment, { description: 'The label that is counted.' })
+  @Field(() => Sentiment, { description: 'Label used in all counts of sentiment.' })
   label!: SentimentLabel;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'From -1 to 1; null when nothing could read the language.',
+    description:
+      'Score from −1 (negative) to 1 (positive); null when no method supports the language.',
   })
   score!: number | null;
 
-  @Field(() => SentimentMethod, { description: 'What read it.' })
+  @Field(() => SentimentMethod, { description: 'Method that assigned the label.' })
   method!: Method;
 }
 
 @ObjectType({ description: 'A link that an answer cites.' })
 export class AnswerCitation {
-  @Field(() => String, { description: 'The cited address, in its canonical form.' })
+  @Field(() => String, { description: 'Cited URL in canonical form.' })
   sourceUrl!: string;
 
-  @Field(() => String, { description: 'Its registrable domain.' })
+  @Field(() => String, { description: 'Registrable domain of the URL.' })
   sourceDomain!: string;
 
-  @Field(() => String, { description: 'The sentence around the link.' })
+  @Field(() => String, { description: 'Sentence around the link.' })
   context!: string;
 
-  @Field(() => Boolean, { description: 'Whether the domain is the brand’s own.' })
+  @Field(() => Boolean, { description: 'Whether the domain is one of the brand’s own domains.' })
   owned!: boolean;
 }
 
 @ObjectType({ description: 'One answer of one platform to one prompt.' })
 export class Answer {
-  @Field(() => ID, { description: 'The run that asked for it.' })
+  @Field(() => ID, { description: 'Id of the run that asked the prompt.' })
   runId!: string;
 
-  @Field(() => String, { description: 'The platform.' })
+  @Field(() => String, { description: 'Id of the platform that was asked, such as chatgpt.' })
   platform!: string;
 
-  @Field(() => ID, { description: 'The prompt that was asked.' })
+  @Field(() => ID, { description: 'Id of the prompt that was asked.' })
   promptId!: string;
 
-  @Field(() => Int, { description: 'Which sample of the prompt in this run, from 0.' })
+  @Field(() => Int, { description: 'Index of this sample of the prompt in the run, from 0.' })
   repeat!: number;
 
-  @Field(() => Int, { description: 'The step of the run that stored it.' })
+  @Field(() => Int, {
+    description: 'Number of the run step that stored the answer. Answers are ordered by it.',
+  })
   sequence!: number;
 
-  @Field(() => Instant, { description: 'When the engine was asked.' })
+  @Field(() => Instant, { description: 'Time at which the engine was asked.' })
   askedAt!: Date;
 
-  @Field(() => AnswerStatus, { description: 'Whether it came.' })
+  @Field(() => AnswerStatus, { description: 'Whether the engine returned an answer.' })
   status!: AnswerStatus;
 
-  @Field(() => EngineErrorCode, { nullable: true, description: 'Why it did not come.' })
+  @Field(() => EngineErrorCode, {
+    nullable: true,
+    description: 'Reason for the failure, as a code; null when the engine answered.',
+  })
   errorCode!: EngineErrorCode | null;
 
-  @Field(() => String, { nullable: true, description: 'The same in words.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Reason for the failure, in words; null when the engine answered.',
+  })
   errorMessage!: string | null;
 
   @Field(() => Boolean, {
     description:
-      'Whether the prompt itself names the brand; such answers are left out of visibility.',
+      'Whether the prompt itself names the brand. Such answers are excluded from visibility.',
   })
   branded!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether it names the brand.' })
+  @Field(() => Boolean, { description: 'Whether the answer names the brand.' })
   mentioned!: boolean;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The brand’s place, from 1; null when not named, and when nothing ranks it.',
+    description:
+      'Rank of the brand in the answer, from 1; null when the brand is not named or nothing ranks it.',
   })
   rank!: number | null;
 
   @Field(() => RankBasis, {
     nullable: true,
     description:
-      'What the rank is the place in; null without a rank, and for answers read by an older release.',
+      'Order that the rank is taken from; null without a rank, and for answers analysed by an older release.',
   })
   rankBasis!: RankBasis | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'UTF-16 offset of the first mention in the text; null when not named.',
+    description:
+      'UTF-16 offset of the first mention in the text; null when the brand is not named.',
   })
   position!: number | null;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'The position as a share of the text’s length; null when not named.',
+    description:
+      'Position divided by the length of the text, from 0 to 1; null when the brand is not named.',
   })
   relativePosition!: number | null;
 
   @Field(() => AnswerSentiment, {
     nullable: true,
-    description: 'How it speaks of the brand; null when not named.',
+    description: 'Tone of the answer towards the brand; null when the brand is not named.',
   })
   sentiment!: AnswerSentiment | null;
 
-  @Field(() => Int, { description: 'Tokens that the engine counted.' })
+  @Field(() => Int, { description: 'Tokens used, as counted by the engine.' })
   tokensUsed!: number;
 
   @Field(() => Float, {
     nullable: true,
     description:
-      'US dollars, as the engine tells or by its vendor’s list price; null when unknown.',
+      'Cost in US dollars, as reported by the engine or by its vendor’s list price; null when unknown.',
   })
   costUsd!: number | null;
 
-  @Field(() => Boolean, { description: 'Whether its cost is known.' })
+  @Field(() => Boolean, { description: 'Whether the cost of the answer is known.' })
   costKnown!: boolean;
 
-  @Field(() => Int, { description: 'How long the engine took, in milliseconds.' })
+  @Field(() => Int, { description: 'Response time of the engine, in milliseconds.' })
   latencyMs!: number;
 
-  @Field(() => String, { description: 'The model that answered.' })
+  @Field(() => String, { description: 'Name of the model that answered.' })
   model!: string;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether the engine searched the web; null where its server does not say.',
+    description: 'Whether the engine searched the web; null when the vendor does not report it.',
   })
   webSearch!: boolean | null;
 
-  @Field(() => Boolean, { description: 'Whether the engine was asked to search the web.' })
+  @Field(() => Boolean, { description: 'Whether the request told the engine to search the web.' })
   webSearchAsked!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'The country it was asked for, ISO 3166-1.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Country the prompt is asked for, as an ISO 3166-1 code; null for none.',
+  })
   country!: string | null;
 
-  @Field(() => String, { description: 'The language it was asked in.' })
+  @Field(() => String, { description: 'Language of the prompt, as a BCP 47 tag.' })
   language!: string;
 
-  @Field(() => Boolean, { description: 'Whether the sandbox answered.' })
+  @Field(() => Boolean, { description: 'Whether the sandbox answered in place of a live engine.' })
   sandbox!: boolean;
 
   @Field(() => String, {
-    description: 'What the engine said, as it came; empty once it has expired.',
+    description: 'Text as the engine returned it; empty once it has expired.',
   })
   text!: string;
 
   @Field(() => Boolean, {
     description:
-      'Whether the words of this answer were kept as long as this server keeps them; what was counted of them stays.',
+      'Whether the text was deleted at the end of its retention period. Measurements taken from it remain.',
   })
   textExpired!: boolean;
 
   @Field(() => Boolean, {
-    description: 'Whether it broke off at a length limit; it counts all the same.',
+    description: 'Whether the answer was cut off at a length limit. It counts all the same.',
   })
   truncated!: boolean;
 
-  @Field(() => String, { description: 'The excerpt around the first mention.' })
+  @Field(() => String, { description: 'Excerpt around the first mention.' })
   snippet!: string;
 
-  @Field(() => [String], { description: 'What the engine itself searched for.' })
+  @Field(() => [String], { description: 'Web searches made by the engine.' })
   searchQueries!: string[];
 }
 
-@ObjectType({ description: 'A page of answers in the order in which they were stored.' })
+@ObjectType({ description: 'A page of answers, in the order in which they were stored.' })
 export class AnswerConnection extends createConnection('Answer', Answer, 'answer') {}

@@ -8,11 +8,11 @@ export enum ApiKeyScope {
 }
 registerEnumType(ApiKeyScope, {
   name: 'ApiKeyScope',
-  description: 'What a key may do.',
+  description: 'A permission of an API key.',
   valuesConfig: {
-    READ: { description: 'Read.' },
-    WRITE: { description: 'Read and change data, start runs.' },
-    ADMIN: { description: 'All, keys and members too.' },
+    READ: { description: 'Read data.' },
+    WRITE: { description: 'Read and change data, and start runs.' },
+    ADMIN: { description: 'Everything, including API keys, webhooks and members.' },
   },
 });
 
@@ -22,10 +22,10 @@ export enum ApiKeyFormat {
 }
 registerEnumType(ApiKeyFormat, {
   name: 'ApiKeyFormat',
-  description: 'How a key is written.',
+  description: 'Format of an API key.',
   valuesConfig: {
-    SK: { description: 'sk_live_… or sk_test_…, with scopes.' },
-    SERVICE: { description: 'service_…, which reads and writes.' },
+    SK: { description: 'sk_live_… or sk_test_…, with the scopes chosen.' },
+    SERVICE: { description: 'service_…, with the scopes read and write.' },
   },
 });
 
@@ -35,93 +35,108 @@ export enum Environment {
 }
 registerEnumType(Environment, {
   name: 'Environment',
-  description: 'One of two environments whose data never mix.',
+  description: 'One of the two environments of an account. Their data never mix.',
   valuesConfig: {
-    LIVE: { description: 'Real data.' },
-    TEST: { description: 'Sandbox data.' },
+    LIVE: { description: 'Production data.' },
+    TEST: { description: 'Test data, answered by the sandbox.' },
   },
 });
 
 @ObjectType({ description: 'An API key. Its secret is shown once and never stored.' })
 export class ApiKey {
-  @Field(() => ID, { description: 'Its id.' })
+  @Field(() => ID, { description: 'Unique id of the key.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The user who made it.' })
+  @Field(() => ID, { description: 'Id of the user who created the key.' })
   userId!: string;
 
-  @Field(() => String, { description: 'What it is for, in its maker’s words.' })
+  @Field(() => String, { description: 'Name given by its creator.' })
   name!: string;
 
-  @Field(() => ApiKeyFormat, { description: 'How it is written.' })
+  @Field(() => ApiKeyFormat, { description: 'Format of the key.' })
   format!: ApiKeyFormat;
 
-  @Field(() => Environment, { description: 'The environment it belongs to, for life.' })
+  @Field(() => Environment, {
+    description: 'Environment whose data the key reads and writes. It never changes.',
+  })
   environment!: Environment;
 
-  @Field(() => String, { description: 'How it begins.' })
+  @Field(() => String, { description: 'First characters of the key, to recognise it by.' })
   prefix!: string;
 
-  @Field(() => [ApiKeyScope], { description: 'What it may do.' })
+  @Field(() => [ApiKeyScope], { description: 'Scopes of the key.' })
   scopes!: ApiKeyScope[];
 
-  @Field(() => Instant, { description: 'When it was made.' })
+  @Field(() => Instant, { description: 'Time of creation.' })
   createdAt!: Date;
 
-  @Field(() => Instant, { nullable: true, description: 'When it ends; null for never.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'Time of expiry; null when the key does not expire.',
+  })
   expiresAt!: Date | null;
 
-  @Field(() => Instant, { nullable: true, description: 'When it was revoked.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'Time of revocation; null when the key was not revoked.',
+  })
   revokedAt!: Date | null;
 
-  @Field(() => Instant, { nullable: true, description: 'When it was last used, to the minute.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'Time of last use, to the minute; null when the key was never used.',
+  })
   lastUsedAt!: Date | null;
 }
 
-@InputType({ description: 'A key to be made.' })
+@InputType({ description: 'An API key to create.' })
 export class CreateApiKeyInput {
-  @Field(() => String, { description: 'What it is for; at most 200 characters.' })
+  @Field(() => String, { description: 'Name of the key, at most 200 characters.' })
   name!: string;
 
   @Field(() => [ApiKeyScope], {
     nullable: true,
-    description: 'What it may do; read and write unless given.',
+    description: 'Scopes of the key. Default: read and write.',
   })
   scopes?: ApiKeyScope[] | null;
 
   @Field(() => Environment, {
     nullable: true,
-    description: 'Its environment; the caller’s own unless given.',
+    description: 'Environment of the key. Default: the caller’s environment.',
   })
   environment?: Environment | null;
 
-  @Field(() => ApiKeyFormat, { nullable: true, description: 'How it is written; SK unless given.' })
+  @Field(() => ApiKeyFormat, { nullable: true, description: 'Format of the key. Default: SK.' })
   format?: ApiKeyFormat | null;
 
-  @Field(() => Instant, { nullable: true, description: 'When it ends; never unless given.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'Time of expiry. Default: the key does not expire.',
+  })
   expiresAt?: Date | null;
 }
 
-@InputType({ description: 'A key to act on.' })
+@InputType({ description: 'The API key to rotate or revoke.' })
 export class ApiKeyInput {
-  @Field(() => ID, { description: 'The key.' })
+  @Field(() => ID, { description: 'Id of the key.' })
   id!: string;
 }
 
-@ObjectType({ description: 'The key as it is now.' })
+@ObjectType({ description: 'The changed API key.' })
 export class ApiKeyPayload {
-  @Field(() => ApiKey, { description: 'The key.' })
+  @Field(() => ApiKey, { description: 'The key after the change.' })
   apiKey!: ApiKey;
 }
 
-@ObjectType({ description: 'A new key with its secret.' })
+@ObjectType({ description: 'A new API key and its secret.' })
 export class NewApiKeyPayload {
-  @Field(() => ApiKey, { description: 'The key.' })
+  @Field(() => ApiKey, { description: 'The new key.' })
   apiKey!: ApiKey;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The whole key, shown this once; null when an earlier answer is repeated.',
+    description:
+      'The full key, shown only once; null when a request is repeated under the same Idempotency-Key.',
   })
   secret!: string | null;
 }

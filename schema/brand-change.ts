@@ -14,55 +14,75 @@ export enum BrandChangeKind {
 }
 registerEnumType(BrandChangeKind, {
   name: 'BrandChangeKind',
-  description: 'What changed for a brand.',
+  description: 'Kind of change.',
   valuesConfig: {
     INCIDENT_OPENED: { description: 'An incident was opened.' },
     INCIDENT_RESOLVED: { description: 'An incident was resolved.' },
     CITATION_GAINED: {
-      description: 'A domain began to be cited; chance would say so once in 100.',
+      description:
+        'Answers began to cite a domain. The probability of a chance finding is below 1 %.',
     },
-    CITATION_DROPPED: { description: 'A domain ceased to be cited; as sure as that.' },
+    CITATION_DROPPED: {
+      description:
+        'Answers stopped citing a domain. The probability of a chance finding is below 1 %.',
+    },
     SUGGESTION_APPLIED: { description: 'A suggestion was marked as applied.' },
     PROMPTS_CHANGED: {
-      description: 'A run asked a prompt pack for the first time, after others that asked another.',
+      description:
+        'A run asked a prompt pack for the first time, after earlier runs asked another pack.',
     },
-    SUGGESTION_MEASURED: { description: 'What a suggestion brought was measured.' },
+    SUGGESTION_MEASURED: { description: 'The uplift of a suggestion was measured.' },
     VISIBILITY_SHIFTED: {
-      description: 'A platform names the brand more or less often from that day on.',
+      description: 'From that day on, a platform names the brand more often or less often.',
     },
   },
 });
 
-@ObjectType({ description: 'Something that changed for a brand.' })
+@ObjectType({ description: 'A change in the measurements of a brand.' })
 export class BrandChange {
-  @Field(() => BrandChangeKind, { description: 'What changed.' })
+  @Field(() => BrandChangeKind, { description: 'Kind of change.' })
   kind!: BrandChangeKind;
 
-  @Field(() => Instant, { description: 'When; of a shift, the day.' })
+  @Field(() => Instant, {
+    description: 'Time of the change; for a shift of visibility, the start of the day.',
+  })
   at!: Date;
 
   @Field(() => String, {
     description:
-      'The incident’s title, the domain, the platform, or how the suggestion’s content begins.',
+      'Title of the incident, domain, platform, name of the prompt pack, or first 80 characters of the suggestion’s content.',
   })
   subject!: string;
 
-  @Field(() => ID, { nullable: true, description: 'The incident’s or the suggestion’s id.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the incident, suggestion or prompt pack; null for domains and platforms.',
+  })
   subjectId!: string | null;
 
-  @Field(() => IncidentSeverity, { nullable: true, description: 'How bad the incident is.' })
+  @Field(() => IncidentSeverity, {
+    nullable: true,
+    description: 'Severity of the incident; null for other changes.',
+  })
   severity!: IncidentSeverity | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether the domain is the brand’s own.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the domain is one of the brand’s own; null for other changes.',
+  })
   owned!: boolean | null;
 
   @Field(() => Float, {
     nullable: true,
     description:
-      'Visibility before the shift or the application, or the share of runs that cited the domain; 0 to 1.',
+      'Visibility before the shift or application, or share of runs that cited the domain, from 0 to 1; null for other changes.',
   })
   before!: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'The same after it.' })
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'Visibility after the shift or application, or share of runs that cite the domain, from 0 to 1; null for other changes.',
+  })
   after!: number | null;
 }

@@ -3,238 +3,246 @@ import { createConnection } from './connection.js';
 import { PromptInput } from './prompt.js';
 import { Instant } from './scalars.js';
 
-@ObjectType({ description: 'A name under which a brand or a rival is recognised in answers.' })
+@ObjectType({ description: 'A name by which answers are searched for a brand or a rival.' })
 export class Alias {
-  @Field(() => String, { description: 'The name as it is written.' })
+  @Field(() => String, { description: 'The name as written.' })
   text!: string;
 
   @Field(() => Boolean, {
     description:
-      'Whether letters must match in case: for names that are also words, such as Gap. Always so for names of one or two letters.',
+      'Whether upper and lower case must match, for names that are also words, such as Gap. Always true for names of one or two letters.',
   })
   caseSensitive!: boolean;
 
   @Field(() => Boolean, {
     description:
-      'Whether a hit counts only beside another sign of the brand or a rival in the same answer.',
+      'Whether a match counts only when another name of the brand or a rival occurs in the same answer.',
   })
   requiresContext!: boolean;
 
-  @Field(() => [String], { description: 'Phrases that hold the name and mean something else.' })
+  @Field(() => [String], { description: 'Phrases that contain the name but mean something else.' })
   exclude!: readonly string[];
 }
 
 @ObjectType({
-  description: 'A rival of a brand. Rank and share of voice depend on the rivals that are tracked.',
+  description: 'A rival of a brand. Rank and share of voice depend on the tracked rivals.',
 })
 export class Competitor {
-  @Field(() => ID, { description: 'Its id.' })
+  @Field(() => ID, { description: 'Unique id of the rival.' })
   id!: string;
 
-  @Field(() => String, { description: 'Its name.' })
+  @Field(() => String, { description: 'Name of the rival.' })
   name!: string;
 
   @Field(() => [Alias], {
-    description: 'The names it is recognised by; its own name is among them.',
+    description: 'Names that the rival is recognised by, including its own name.',
   })
   aliases!: Alias[];
 
   @Field(() => [String], {
     description:
-      'Domains that are known to be its own, beside those that bear one of its names. Citations of them make citation gaps.',
+      'Domains listed as the rival’s own. Domains that contain one of its names also count as its own in citation gaps.',
   })
   domains!: string[];
 }
 
 @ObjectType({
   description:
-    'A name nobody tracks that answers about the brand set in lists or in bold beside the tracked ones.',
+    'An untracked name that answers about the brand place beside tracked names, in lists or in bold.',
 })
 export class CompetitorSuggestion {
-  @Field(() => String, { description: 'The name as it was first read.' })
+  @Field(() => String, { description: 'The name, spelled as in its first occurrence.' })
   name!: string;
 
-  @Field(() => Int, { description: 'How many answers set it beside a tracked name.' })
+  @Field(() => Int, { description: 'Number of answers that place the name beside a tracked name.' })
   answers!: number;
 
-  @Field(() => Instant, { description: 'When the first run that found it was completed.' })
+  @Field(() => Instant, { description: 'Completion time of the first run that found the name.' })
   firstSeenAt!: Date;
 
-  @Field(() => Instant, { description: 'When the last run that found it was completed.' })
+  @Field(() => Instant, { description: 'Completion time of the latest run that found the name.' })
   lastSeenAt!: Date;
 
-  @Field(() => Boolean, { description: 'Whether the sandbox answered.' })
+  @Field(() => Boolean, { description: 'Whether the answers come from the sandbox.' })
   sandbox!: boolean;
 }
 
 @ObjectType({ description: 'A brand whose visibility is measured.' })
 export class Brand {
-  @Field(() => ID, { description: 'Its id.' })
+  @Field(() => ID, { description: 'Unique id of the brand.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The user who made it; for a key, the user who made the key.' })
+  @Field(() => ID, {
+    description:
+      'Id of the user who created the brand. For an API key, the user who created the key.',
+  })
   userId!: string;
 
-  @Field(() => String, { description: 'Its name; at most 200 characters.' })
+  @Field(() => String, { description: 'Name of the brand, at most 200 characters.' })
   name!: string;
 
-  @Field(() => String, { description: 'What it sells, in a few words.' })
+  @Field(() => String, { description: 'Product category of the brand, in a few words.' })
   category!: string;
 
   @Field(() => String, {
-    description: 'The language of the questions that were made for it, BCP 47.',
+    description: 'Language in which prompts for the brand are generated, as a BCP 47 tag.',
   })
   language!: string;
 
-  @Field(() => String, { nullable: true, description: 'Its website; null when none was given.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Website of the brand; null when none was given.',
+  })
   website!: string | null;
 
-  @Field(() => Instant, { description: 'When it was made.' })
+  @Field(() => Instant, { description: 'Time of creation.' })
   createdAt!: Date;
 }
 
 @ObjectType({ description: 'A page of brands, newest first.' })
 export class BrandConnection extends createConnection('Brand', Brand, 'brand') {}
 
-@InputType({ description: 'A name under which a brand or a rival is recognised.' })
+@InputType({ description: 'A name by which answers are searched for a brand or a rival.' })
 export class AliasInput {
-  @Field(() => String, { description: 'The name as it is written.' })
+  @Field(() => String, { description: 'The name as written.' })
   text!: string;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether letters must match in case; false unless given.',
+    description: 'Whether upper and lower case must match. Default: false.',
   })
   caseSensitive?: boolean;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether a hit needs another sign of the brand or a rival; false unless given.',
+    description:
+      'Whether a match counts only beside another name of the brand or a rival. Default: false.',
   })
   requiresContext?: boolean;
 
   @Field(() => [String], {
     nullable: true,
-    description: 'Phrases that hold the name and mean something else.',
+    description: 'Phrases that contain the name but mean something else.',
   })
   exclude?: string[];
 }
 
-@InputType({ description: 'A rival to be tracked.' })
+@InputType({ description: 'A rival to track.' })
 export class CompetitorInput {
-  @Field(() => String, { description: 'Its name; at most 200 characters.' })
+  @Field(() => String, { description: 'Name of the rival, at most 200 characters.' })
   name!: string;
 
-  @Field(() => [AliasInput], { nullable: true, description: 'Further names it is recognised by.' })
+  @Field(() => [AliasInput], { nullable: true, description: 'Further names of the rival.' })
   aliases?: AliasInput[] | null;
 
   @Field(() => [String], {
     nullable: true,
     description:
-      'Domains that are its own, such as example.com, at most 10; left out, those that are listed stay.',
+      'Domains of the rival, such as example.com; at most 10. When omitted, the listed domains remain.',
   })
   domains?: string[] | null;
 }
 
-@InputType({ description: 'A brand to be made.' })
+@InputType({ description: 'A brand to create.' })
 export class CreateBrandInput {
-  @Field(() => String, { description: 'Its name; at most 200 characters.' })
+  @Field(() => String, { description: 'Name of the brand, at most 200 characters.' })
   name!: string;
 
-  @Field(() => String, { description: 'What it sells, in a few words; at most 200 characters.' })
+  @Field(() => String, { description: 'Product category in a few words, at most 200 characters.' })
   category!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Its website, an http or https URL; its domain counts as owned.',
+    description: 'Website of the brand, an http or https URL. Its domain counts as owned.',
   })
   website?: string | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'The language in which it is asked about, BCP 47; unless given, the one that the category’s script shows, else en.',
+      'Language of the generated prompts, as a BCP 47 tag. Default: the language that the script of the category implies, otherwise en.',
   })
   language?: string | null;
 
-  @Field(() => [AliasInput], { nullable: true, description: 'Other names that it goes by.' })
+  @Field(() => [AliasInput], { nullable: true, description: 'Further names of the brand.' })
   aliases?: AliasInput[] | null;
 
-  @Field(() => [CompetitorInput], { nullable: true, description: 'Its rivals; at most 20.' })
+  @Field(() => [CompetitorInput], { nullable: true, description: 'Rivals to track, at most 20.' })
   competitors?: CompetitorInput[] | null;
 
   @Field(() => [PromptInput], {
     nullable: true,
     description:
-      'The prompts of its own pack, in place of the twelve that are made from its category; at most 200.',
+      'Prompts of the brand’s own pack, at most 200. Default: twelve prompts generated from the category.',
   })
   prompts?: PromptInput[] | null;
 }
 
-@InputType({ description: 'What to change of a brand; what is left out stays.' })
+@InputType({ description: 'Changes to a brand. Omitted fields remain unchanged.' })
 export class UpdateBrandInput {
-  @Field(() => ID, { description: 'The brand.' })
+  @Field(() => ID, { description: 'Id of the brand.' })
   id!: string;
 
-  @Field(() => String, { nullable: true, description: 'A new name.' })
+  @Field(() => String, { nullable: true, description: 'New name, at most 200 characters.' })
   name?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'A new category.' })
+  @Field(() => String, { nullable: true, description: 'New category, at most 200 characters.' })
   category?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'A new website; null removes it.' })
+  @Field(() => String, { nullable: true, description: 'New website; null removes it.' })
   website?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The language of prompts that are added from now on, BCP 47.',
+    description: 'Language of prompts added from now on, as a BCP 47 tag.',
   })
   language?: string | null;
 
-  @Field(() => [AliasInput], { nullable: true, description: 'All its aliases anew.' })
+  @Field(() => [AliasInput], { nullable: true, description: 'Complete new list of aliases.' })
   aliases?: AliasInput[] | null;
 
   @Field(() => [CompetitorInput], {
     nullable: true,
-    description: 'All its rivals anew, at most 10; one that is named again keeps its id.',
+    description: 'Complete new list of rivals, at most 20. A rival listed again keeps its id.',
   })
   competitors?: CompetitorInput[] | null;
 
-  @Field(() => [String], { nullable: true, description: 'All its owned domains anew.' })
+  @Field(() => [String], { nullable: true, description: 'Complete new list of owned domains.' })
   ownedDomains?: string[] | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether a suspected incident may cost a run that confirms it.',
+    description: 'Whether a suspected incident starts a run that confirms or refutes it.',
   })
   confirmIncidents?: boolean | null;
 }
 
-@InputType({ description: 'A name that is not to be suggested as a rival again.' })
+@InputType({ description: 'A competitor suggestion to dismiss.' })
 export class DismissCompetitorSuggestionInput {
-  @Field(() => ID, { description: 'The brand.' })
+  @Field(() => ID, { description: 'Id of the brand.' })
   brandId!: string;
 
-  @Field(() => String, { description: 'The name; case and width do not count.' })
+  @Field(() => String, { description: 'Suggested name. Case and character width are ignored.' })
   name!: string;
 }
 
-@InputType({ description: 'The brand to be deleted.' })
+@InputType({ description: 'The brand to delete.' })
 export class DeleteBrandInput {
-  @Field(() => ID, { description: 'The brand.' })
+  @Field(() => ID, { description: 'Id of the brand.' })
   id!: string;
 }
 
-@ObjectType({ description: 'The brand as it is now.' })
+@ObjectType({ description: 'The created or changed brand.' })
 export class BrandPayload {
-  @Field(() => Brand, { description: 'The brand.' })
+  @Field(() => Brand, { description: 'The brand after the change.' })
   brand!: Brand;
 }
 
-@ObjectType({ description: 'What was deleted.' })
+@ObjectType({ description: 'The deleted brand.' })
 export class DeleteBrandPayload {
   @Field(() => ID, {
-    description: 'The id it had. Its runs, answers and citations are being removed.',
+    description:
+      'Id of the deleted brand. Its runs, answers and citations are deleted in the background.',
   })
   id!: string;
 }

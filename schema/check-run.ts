@@ -21,7 +21,7 @@ export enum CheckKind {
 }
 registerEnumType(CheckKind, {
   name: 'CheckKind',
-  description: 'What a check was started as.',
+  description: 'Kind of check.',
   valuesConfig: {
     SCAN: { description: 'A free scan of up to three platforms.' },
     QUERY: { description: 'A full query of up to four platforms.' },
@@ -29,115 +29,117 @@ registerEnumType(CheckKind, {
 });
 
 @ObjectType({
-  description: 'What one platform answered in a check: `total ≥ mentions ≥ positive`.',
+  description: 'Counts of one platform’s answers in a check: `total ≥ mentions ≥ positive`.',
 })
 export class CheckSummary {
-  @Field(() => String, { description: 'The platform.' })
+  @Field(() => String, { description: 'Id of the platform, such as chatgpt.' })
   platform!: string;
 
-  @Field(() => Int, { description: 'Answers that came.' })
+  @Field(() => Int, { description: 'Number of answers received.' })
   total!: number;
 
-  @Field(() => Int, { description: 'Answers that name the brand.' })
+  @Field(() => Int, { description: 'Number of answers that name the brand.' })
   mentions!: number;
 
-  @Field(() => Int, { description: 'Those of them that speak well of it.' })
+  @Field(() => Int, { description: 'Number of answers that name the brand favourably.' })
   positive!: number;
 
-  @Field(() => Int, { description: 'Answers that could not be had; they count nowhere else.' })
+  @Field(() => Int, { description: 'Number of failed answers. They count in no other field.' })
   failed!: number;
 }
 
-@ObjectType({ description: 'A source link of an answer.' })
+@ObjectType({ description: 'A link that an answer cites.' })
 export class CheckCitation {
-  @Field(() => String, { description: 'The link in canonical form.' })
+  @Field(() => String, { description: 'Cited URL in canonical form.' })
   sourceUrl!: string;
 
-  @Field(() => String, { description: 'Its registrable domain.' })
+  @Field(() => String, { description: 'Registrable domain of the URL.' })
   sourceDomain!: string;
 
-  @Field(() => String, { description: 'The words around it.' })
+  @Field(() => String, { description: 'Sentence around the link.' })
   context!: string;
 }
 
-@ObjectType({ description: 'One answer of one platform to one prompt.' })
+@ObjectType({ description: 'One answer of one platform to one prompt of a check.' })
 export class CheckResult {
-  @Field(() => String, { description: 'The platform.' })
+  @Field(() => String, { description: 'Id of the platform that answered, such as chatgpt.' })
   platform!: string;
 
-  @Field(() => String, { description: 'What was asked.' })
+  @Field(() => String, { description: 'Text of the prompt.' })
   prompt!: string;
 
-  @Field(() => Stage, { description: 'The funnel stage of the prompt.' })
+  @Field(() => Stage, { description: 'Funnel stage of the prompt.' })
   stage!: Stage;
 
   @Field(() => String, {
-    description: 'What the engine said, as it came; empty once it has expired.',
+    description: 'Text as the engine returned it; empty once it has expired.',
   })
   text!: string;
 
-  @Field(() => Boolean, { description: 'Whether it names the brand.' })
+  @Field(() => Boolean, { description: 'Whether the answer names the brand.' })
   mentioned!: boolean;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'UTF-16 offset of the first mention in the text; null when not named.',
+    description:
+      'UTF-16 offset of the first mention in the text; null when the brand is not named.',
   })
   position!: number | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The brand’s place, from 1; null when not named, and when nothing ranks it.',
+    description:
+      'Rank of the brand in the answer, from 1; null when the brand is not named or nothing ranks it.',
   })
   rank!: number | null;
 
   @Field(() => RankBasis, {
     nullable: true,
     description:
-      'What the rank is the place in; null without a rank, and for answers read by an older release.',
+      'Order that the rank is taken from; null without a rank, and for answers analysed by an older release.',
   })
   rankBasis!: RankBasis | null;
 
   @Field(() => Sentiment, {
     nullable: true,
-    description: 'How it speaks of the brand; null when it does not name it.',
+    description: 'Tone of the answer towards the brand; null when the brand is not named.',
   })
   sentiment!: SentimentLabel | null;
 
   @Field(() => [CheckCitation], {
     complexity: ({ childComplexity }) => 10 * childComplexity,
-    description: 'The links it cites, in its order.',
+    description: 'Links that the answer cites, in the order of the answer.',
   })
   citations!: CheckCitation[];
 
-  @Field(() => String, { description: 'The model that answered.' })
+  @Field(() => String, { description: 'Name of the model that answered.' })
   model!: string;
 
-  @Field(() => Int, { description: 'Tokens that the engine counted.' })
+  @Field(() => Int, { description: 'Tokens used, as counted by the engine.' })
   tokensUsed!: number;
 
   @Field(() => Float, {
     nullable: true,
     description:
-      'US dollars, as the engine tells or by its vendor’s list price; null when unknown.',
+      'Cost in US dollars, as reported by the engine or by its vendor’s list price; null when unknown.',
   })
   costUsd!: number | null;
 
-  @Field(() => Int, { description: 'How long the engine took, in milliseconds.' })
+  @Field(() => Int, { description: 'Response time of the engine, in milliseconds.' })
   latencyMs!: number;
 
   @Field(() => Boolean, {
-    description: 'Whether it broke off at a length limit; it counts all the same.',
+    description: 'Whether the answer was cut off at a length limit. It counts all the same.',
   })
   truncated!: boolean;
 }
 
 @ObjectType({
   description:
-    'A scan or a query: one prompt per funnel stage, asked at once. It makes no brand and enters no metric.',
+    'A scan or a query. It asks one prompt per funnel stage, creates no brand and enters no metric.',
 })
 export class CheckRun {
-  @Field(() => ID, { description: 'Its id.' })
+  @Field(() => ID, { description: 'Unique id of the check.' })
   id!: string;
 
   @Field(() => RunKind, { description: 'SCAN or QUERY.' })
@@ -148,47 +150,50 @@ export class CheckRun {
   })
   status!: RunStatus;
 
-  @Field(() => String, { description: 'The name that is looked for.' })
+  @Field(() => String, { description: 'Name that the answers are searched for.' })
   brandName!: string;
 
-  @Field(() => String, { description: 'The category that is asked about.' })
+  @Field(() => String, { description: 'Category that the prompts ask about.' })
   category!: string;
 
-  @Field(() => [String], { description: 'The rivals that are looked for.' })
+  @Field(() => [String], { description: 'Rivals that the answers are searched for.' })
   competitors!: string[];
 
-  @Field(() => [String], { description: 'The platforms that are asked.' })
+  @Field(() => [String], { description: 'Ids of the platforms that are asked.' })
   platforms!: string[];
 
-  @Field(() => Boolean, { description: 'Whether the sandbox answers instead of real engines.' })
+  @Field(() => Boolean, { description: 'Whether the sandbox answers in place of live engines.' })
   sandbox!: boolean;
 
-  @Field(() => [ProbeFailure], { description: 'What could not be had.' })
+  @Field(() => [ProbeFailure], { description: 'Failed answers, by platform and error code.' })
   failures!: ProbeFailure[];
 
   @Field(() => Float, {
     nullable: true,
     description:
-      'What all its calls cost, in US dollars, without those of a judge, which `usage` shows; null while it runs, and when the cost of an answer is unknown.',
+      'Total cost of the answers in US dollars, without the judge’s calls, which `usage` reports; null while the check runs, and when the cost of an answer is unknown.',
   })
   costUsd!: number | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Scans that its caller had left for the day after it; null for a query.',
+    description: 'Scans left to the caller for the day after this scan; null for a query.',
   })
   rateLimitRemaining!: number | null;
 
   @Field(() => Boolean, {
     description:
-      'Whether its answers were kept as long as this server keeps them; what was counted of them stays.',
+      'Whether the texts of the answers were deleted at the end of their retention period. Measurements taken from them remain.',
   })
   textExpired!: boolean;
 
-  @Field(() => Instant, { description: 'When it was asked for.' })
+  @Field(() => Instant, { description: 'Time of the request.' })
   createdAt!: Date;
 
-  @Field(() => Instant, { nullable: true, description: 'When its results were written.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'Time at which the results were stored; null until then.',
+  })
   completedAt!: Date | null;
 }
 
@@ -197,58 +202,60 @@ export class CheckRunConnection extends createConnection('CheckRun', CheckRun, '
 
 export const Run = createUnionType({
   name: 'Run',
-  description: 'A run of any kind.',
+  description: 'A run of any kind: a probe, a scan or a query.',
   types: () => [ProbeRun, CheckRun] as const,
   resolveType: (run) => ('brandId' in run ? 'ProbeRun' : 'CheckRun'),
 });
 
-@InputType({ description: 'A free scan.' })
+@InputType({ description: 'A free scan to run.' })
 export class RunScanInput {
-  @Field(() => String, { description: 'The brand to look for, 1 to 200 characters.' })
+  @Field(() => String, { description: 'Brand to look for, 1 to 200 characters.' })
   brandName!: string;
 
-  @Field(() => String, { description: 'Its industry or category, 1 to 200 characters.' })
+  @Field(() => String, { description: 'Industry or category of the brand, 1 to 200 characters.' })
   industry!: string;
 
   @Field(() => [String], {
     nullable: true,
-    description: 'At most 10 rivals, for ranks. Repeats and the brand itself are left out.',
+    description:
+      'Rivals to rank the brand against, at most 10. Duplicates and the brand itself are ignored.',
   })
   competitors?: string[] | null;
 }
 
-@InputType({ description: 'A full query.' })
+@InputType({ description: 'A full query to run.' })
 export class RunQueryInput {
-  @Field(() => String, { description: 'The brand to look for, 1 to 200 characters.' })
+  @Field(() => String, { description: 'Brand to look for, 1 to 200 characters.' })
   brand!: string;
 
-  @Field(() => String, { description: 'Its category, 1 to 200 characters.' })
+  @Field(() => String, { description: 'Category of the brand, 1 to 200 characters.' })
   category!: string;
 
   @Field(() => [String], {
     nullable: true,
-    description: 'Some of the first four configured platforms; all four unless given.',
+    description: 'Platforms to ask, from the first four configured ones. Default: all four.',
   })
   platforms?: string[] | null;
 
   @Field(() => [String], {
     nullable: true,
-    description: 'At most 10 rivals, for ranks. Repeats and the brand itself are left out.',
+    description:
+      'Rivals to rank the brand against, at most 10. Duplicates and the brand itself are ignored.',
   })
   competitors?: string[] | null;
 }
 
-@ObjectType({ description: 'The scan with its answers.' })
+@ObjectType({ description: 'The finished scan.' })
 export class RunScanPayload {
-  @Field(() => CheckRun, { description: 'The scan.' })
+  @Field(() => CheckRun, { description: 'The scan with its answers.' })
   checkRun!: CheckRun;
 
-  @Field(() => Int, { description: 'Scans that are left for the day after this one.' })
+  @Field(() => Int, { description: 'Scans left to the caller for the day after this scan.' })
   rateLimitRemaining!: number;
 }
 
-@ObjectType({ description: 'The query with its answers.' })
+@ObjectType({ description: 'The finished query.' })
 export class RunQueryPayload {
-  @Field(() => CheckRun, { description: 'The query.' })
+  @Field(() => CheckRun, { description: 'The query with its answers.' })
   checkRun!: CheckRun;
 }

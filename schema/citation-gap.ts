@@ -3,42 +3,50 @@ import { Stage } from './prompt.js';
 
 @ObjectType({
   description:
-    'Of the prompts of one funnel stage: whether answers rest on rivals’ pages rather than on the brand’s.',
+    'Difference between citations of rivals’ pages and of the brand’s own, over the prompts of one funnel stage.',
 })
 export class CitationGap {
-  @Field(() => Stage, { description: 'The stage.' })
+  @Field(() => Stage, { description: 'Funnel stage of the prompts.' })
   stage!: Stage;
 
-  @Field(() => Int, { description: 'Answers of platforms that cite, in the window.' })
+  @Field(() => Int, { description: 'Number of answers in the window from platforms that cite.' })
   answers!: number;
 
-  @Field(() => Float, { description: 'Share of them that cite a rival’s domain, from 0 to 1.' })
+  @Field(() => Float, {
+    description: 'Share of the answers that cite a rival’s domain, from 0 to 1.',
+  })
   competitorRate!: number;
 
-  @Field(() => Float, { description: 'Share of them that cite the brand’s own, from 0 to 1.' })
+  @Field(() => Float, {
+    description: 'Share of the answers that cite one of the brand’s own domains, from 0 to 1.',
+  })
   ownedRate!: number;
 
-  @Field(() => Float, { description: 'The first less the second: lower 95 % bound.' })
+  @Field(() => Float, {
+    description: 'Lower end of the 95 % interval of `competitorRate` minus `ownedRate`.',
+  })
   low!: number;
 
-  @Field(() => Float, { description: 'The first less the second: upper 95 % bound.' })
+  @Field(() => Float, {
+    description: 'Upper end of the 95 % interval of `competitorRate` minus `ownedRate`.',
+  })
   high!: number;
 
   @Field(() => Boolean, {
     description:
-      'Whether it is worth an alert: answers worth at least 21 independent ones, and a lower bound above 0.10.',
+      'Whether the gap is large enough for an alert: at least 21 effective answers and `low` above 0.10.',
   })
   fires!: boolean;
 
-  @Field(() => [ID], { description: 'The prompts that were answered.' })
+  @Field(() => [ID], { description: 'Ids of the prompts that were answered.' })
   promptIds!: string[];
 
   @Field(() => [String], {
     description:
-      'Rivals’ domains that these answers cite: those that are listed, or bear a rival’s name.',
+      'Rivals’ domains that the answers cite: domains listed for a rival, or containing a rival’s name.',
   })
   competitorDomains!: string[];
 
-  @Field(() => Int, { description: 'Days that were looked at.' })
+  @Field(() => Int, { description: 'Length of the window, in days.' })
   windowDays!: number;
 }

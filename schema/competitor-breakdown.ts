@@ -1,61 +1,66 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { Rate } from './rate.js';
 
-@ObjectType({ description: 'A tracked name on one platform: the brand or a rival.' })
+@ObjectType({ description: 'A tracked name, either the brand or a rival, on one platform.' })
 export class TrackedEntry {
-  @Field(() => ID, { description: '`brand`, or the rival’s id.' })
+  @Field(() => ID, { description: '`brand`, or the id of the rival.' })
   entityId!: string;
 
-  @Field(() => String, { description: 'Its name; a removed rival’s is the one it was tracked by.' })
+  @Field(() => String, {
+    description: 'Name of the brand or rival. A removed rival keeps the name it was tracked under.',
+  })
   name!: string;
 
-  @Field(() => Boolean, { description: 'Whether it is the brand itself.' })
+  @Field(() => Boolean, { description: 'Whether the entry is the brand itself.' })
   isBrand!: boolean;
 
   @Field(() => Rate, {
     description:
-      'Share of answers that name it, averaged equally over prompts. A rival’s answers are those of runs that looked for it.',
+      'Share of answers that mention the name, as the mean over prompts. A rival’s rate covers only runs that tracked the rival.',
   })
   visibility!: Rate;
 
   @Field(() => Rate, {
-    description: 'Its share of the mentions of all tracked names, one per answer and name.',
+    description: 'Share of the mentions of all tracked names, counting each name once per answer.',
   })
   shareOfVoice!: Rate;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Its mean place among tracked names, from 1; null below ten places.',
+    description:
+      'Mean rank, from 1, over the answers that rank the name; null below ten ranked answers.',
   })
   averageRank!: number | null;
 }
 
-@ObjectType({ description: 'The tracked names on one platform.' })
+@ObjectType({ description: 'Tracked names on one platform.' })
 export class PlatformEntries {
-  @Field(() => String, { description: 'The platform.' })
+  @Field(() => String, { description: 'Id of the platform, such as chatgpt.' })
   platform!: string;
 
-  @Field(() => [TrackedEntry], { description: 'The brand, then its rivals, the most named first.' })
+  @Field(() => [TrackedEntry], {
+    description: 'The brand, followed by its rivals, most mentioned first.',
+  })
   entries!: TrackedEntry[];
 }
 
 @ObjectType({
-  description: 'The brand beside its rivals, over prompts that do not name the brand.',
+  description: 'Comparison of the brand with its rivals, over prompts that do not name the brand.',
 })
 export class CompetitorBreakdown {
-  @Field(() => Int, { description: 'The days of the window, today included.' })
+  @Field(() => Int, { description: 'Length of the window in days, including today.' })
   days!: number;
 
-  @Field(() => Boolean, { description: 'Whether the answers are the sandbox’s.' })
+  @Field(() => Boolean, { description: 'Whether the answers come from the sandbox.' })
   sandbox!: boolean;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'Fingerprint of the names that the newest run looked for; shares and ranks compare only under the same one.',
+      'Fingerprint of the names tracked by the newest run; null without a completed run. Compare shares and ranks under the same fingerprint only.',
   })
   competitorSetHash!: string | null;
 
-  @Field(() => [PlatformEntries], { description: 'The platforms that were asked.' })
+  @Field(() => [PlatformEntries], { description: 'Platforms that were asked in the window.' })
   platforms!: PlatformEntries[];
 }

@@ -1,41 +1,46 @@
 import { type ClassType, Field, Int, ObjectType } from 'type-graphql';
 
-@ObjectType({ description: 'Where a page of a list ends.' })
+@ObjectType({ description: 'Position of a page in a list.' })
 export class PageInfo {
-  @Field(() => Boolean, { description: 'Whether more follow.' })
+  @Field(() => Boolean, { description: 'Whether another page follows.' })
   hasNextPage!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'Give this as `after` to read on.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Cursor to pass as `after` to read the next page; null when the page is empty.',
+  })
   endCursor!: string | null;
 }
 
-/** A Relay connection of one node type: edges for cursors, nodes for those who need none. */
+/** A Relay connection of one node type. `nodes` spares clients that need no cursors the edges. */
 export function createConnection<Node extends object>(
   name: string,
   node: ClassType<Node>,
   noun: string,
 ) {
-  @ObjectType(`${name}Edge`, { description: `One ${noun} in a list.` })
+  @ObjectType(`${name}Edge`, { description: `One ${noun} in a list, with its cursor.` })
   class Edge {
-    @Field(() => String, { description: 'Its place in the list.' })
+    @Field(() => String, { description: 'Cursor of the entry, for `after`.' })
     cursor!: string;
 
-    @Field(() => node, { description: `The ${noun} itself.` })
+    @Field(() => node, { description: `The ${noun}.` })
     node!: Node;
   }
 
-  @ObjectType(`${name}Connection`, { description: `A page of a list, one ${noun} an entry.` })
+  @ObjectType(`${name}Connection`, {
+    description: `A page of a list whose entries are of the kind ${noun}.`,
+  })
   class Connection {
-    @Field(() => [Edge], { description: 'The entries with their cursors.' })
+    @Field(() => [Edge], { description: 'Entries of the page with their cursors.' })
     edges!: Edge[];
 
-    @Field(() => [node], { description: 'The entries without cursors.' })
+    @Field(() => [node], { description: 'Entries of the page without cursors.' })
     nodes!: Node[];
 
-    @Field(() => PageInfo, { description: 'Whether and where more follow.' })
+    @Field(() => PageInfo, { description: 'Whether another page follows, and where it starts.' })
     pageInfo!: PageInfo;
 
-    @Field(() => Int, { description: 'How many there are in all.' })
+    @Field(() => Int, { description: 'Number of entries in the whole list.' })
     totalCount!: number;
   }
   return Connection;

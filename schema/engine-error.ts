@@ -15,18 +15,22 @@ export enum EngineErrorCode {
 }
 registerEnumType(EngineErrorCode, {
   name: 'EngineErrorCode',
-  description: 'Why an answer did not come.',
+  description: 'Reason why an engine returned no answer.',
   valuesConfig: {
-    TIMEOUT: { description: 'The engine took too long.' },
-    RATE_LIMITED: { description: 'The engine asks for fewer questions.' },
-    BUSY: { description: 'Not sent: the engine had too many questions already.' },
-    SPENT: { description: 'Not sent: the server’s budget for engines was used up that day.' },
-    UNAUTHORIZED: { description: 'The engine refused the key.' },
-    UNAVAILABLE: { description: 'The engine could not be reached, or failed.' },
-    MALFORMED: { description: 'What came could not be read.' },
-    TOO_LARGE: { description: 'The answer was longer than can be read.' },
-    REFUSED: { description: 'The engine would not answer the question.' },
-    EMPTY: { description: 'The answer had no words.' },
-    ABORTED: { description: 'The question was withdrawn.' },
+    TIMEOUT: { description: 'The engine did not answer in time.' },
+    RATE_LIMITED: { description: 'The engine rejected the call because of its rate limit.' },
+    BUSY: {
+      description: 'The call was not sent: too many calls to the engine were already waiting.',
+    },
+    SPENT: {
+      description: 'The call was not sent: the server’s engine budget for the day was used up.',
+    },
+    UNAUTHORIZED: { description: 'The engine rejected the server’s credential.' },
+    UNAVAILABLE: { description: 'The engine could not be reached, or returned a server error.' },
+    MALFORMED: { description: 'The response could not be parsed.' },
+    TOO_LARGE: { description: 'The response exceeded the size limit.' },
+    REFUSED: { description: 'The engine refused to answer the prompt.' },
+    EMPTY: { description: 'The answer contained no text.' },
+    ABORTED: { description: 'The call was cancelled.' },
   },
 });

@@ -8,52 +8,56 @@ export enum ServiceStatus {
 }
 registerEnumType(ServiceStatus, {
   name: 'ServiceStatus',
-  description: 'How the service does.',
+  description: 'Status of the service.',
   valuesConfig: {
-    OK: { description: 'All of it works.' },
-    DEGRADED: { description: 'Some of it fails.' },
-    DOWN: { description: 'The database is out of reach.' },
+    OK: { description: 'Every part works.' },
+    DEGRADED: { description: 'Some parts fail.' },
+    DOWN: { description: 'The database is unreachable.' },
   },
 });
 
-@ObjectType({ description: 'Whether the database answers.' })
+@ObjectType({ description: 'Result of a check of the database.' })
 export class DatabaseCheck {
-  @Field(() => Boolean, { description: 'Whether it answered.' })
+  @Field(() => Boolean, {
+    description: 'Whether the database answered, accepts writes and has disk space.',
+  })
   ok!: boolean;
 
-  @Field(() => Float, { description: 'How long it took, in milliseconds.' })
+  @Field(() => Float, { description: 'Duration of the check, in milliseconds.' })
   latencyMs!: number;
 }
 
-@ObjectType({ description: 'What was checked.' })
+@ObjectType({ description: 'Results of the single checks.' })
 export class HealthChecks {
-  @Field(() => DatabaseCheck, { description: 'The database.' })
+  @Field(() => DatabaseCheck, { description: 'Check of the database.' })
   db!: DatabaseCheck;
 }
 
-@ObjectType({ description: 'The service’s own health, at most 30 seconds old.' })
+@ObjectType({ description: 'Health of the service, at most 30 seconds old.' })
 export class Health {
-  @Field(() => ServiceStatus, { description: 'How it does.' })
+  @Field(() => ServiceStatus, { description: 'Status of the service: OK or DOWN.' })
   status!: ServiceStatus;
 
-  @Field(() => String, { description: 'The service’s name.' })
+  @Field(() => String, { description: 'Name of the service.' })
   service!: string;
 
-  @Field(() => String, { description: 'The build.' })
+  @Field(() => String, {
+    description: 'Release, followed by the commit where it is known, such as 0.1.0+1f0c2b7d9a3e.',
+  })
   version!: string;
 
-  @Field(() => String, { description: 'The environment it runs in.' })
+  @Field(() => String, { description: 'Deployment environment of the server.' })
   env!: string;
 
-  @Field(() => String, { description: 'The region it runs in.' })
+  @Field(() => String, { description: 'Region of the server.' })
   region!: string;
 
-  @Field(() => Instant, { description: 'When it was checked.' })
+  @Field(() => Instant, { description: 'Time of the check.' })
   timestamp!: Date;
 
-  @Field(() => HealthChecks, { description: 'What was checked.' })
+  @Field(() => HealthChecks, { description: 'Results of the single checks.' })
   checks!: HealthChecks;
 
-  @Field(() => Float, { description: 'How long the check took, in milliseconds.' })
+  @Field(() => Float, { description: 'Total duration of the check, in milliseconds.' })
   tookMs!: number;
 }

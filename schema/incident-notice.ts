@@ -8,10 +8,10 @@ export enum IncidentNoticeChannel {
 }
 registerEnumType(IncidentNoticeChannel, {
   name: 'IncidentNoticeChannel',
-  description: 'The way in which people are told of incidents.',
+  description: 'Channel by which notices of incidents are sent.',
   valuesConfig: {
-    EMAIL: { description: 'To the account’s owners and admins.' },
-    SLACK: { description: 'A message to a URL that takes them as Slack does.' },
+    EMAIL: { description: 'An e-mail to each owner and admin of the account.' },
+    SLACK: { description: 'A message to a Slack-compatible incoming webhook.' },
   },
 });
 
@@ -23,12 +23,12 @@ export enum IncidentNoticeStep {
 }
 registerEnumType(IncidentNoticeStep, {
   name: 'IncidentNoticeStep',
-  description: 'What is told.',
+  description: 'Event that a notice reports.',
   valuesConfig: {
-    OPENED: { description: 'An incident has opened.' },
-    WORSENED: { description: 'It has become graver.' },
-    RESOLVED: { description: 'It is over.' },
-    TEST: { description: 'Nothing: somebody tries the way.' },
+    OPENED: { description: 'An incident was opened.' },
+    WORSENED: { description: 'The severity of an incident increased.' },
+    RESOLVED: { description: 'An incident was resolved.' },
+    TEST: { description: 'A test of the channel, without an incident.' },
   },
 });
 
@@ -40,122 +40,153 @@ export enum IncidentNoticeStatus {
 }
 registerEnumType(IncidentNoticeStatus, {
   name: 'IncidentNoticeStatus',
-  description: 'What came of a notice.',
+  description: 'Delivery status of a notice.',
   valuesConfig: {
-    PENDING: { description: 'It is on its way, or to be tried again.' },
-    SENT: { description: 'It was taken.' },
-    KEPT: { description: 'There is no mail server; the operator can read it.' },
-    FAILED: { description: 'It was not taken, and is not tried again.' },
+    PENDING: { description: 'The notice is queued, or will be retried.' },
+    SENT: { description: 'The receiver accepted the notice.' },
+    KEPT: {
+      description:
+        'No mail server is configured. The notice is stored where the operator can read it.',
+    },
+    FAILED: { description: 'The last attempt failed. There are no more retries.' },
   },
 });
 
 @ObjectType({ description: 'One message about an incident, to one recipient.' })
 export class IncidentNotice {
-  @Field(() => ID, { description: 'Its id.' })
+  @Field(() => ID, { description: 'Unique id of the notice.' })
   id!: string;
 
-  @Field(() => ID, { nullable: true, description: 'The incident; null for a test.' })
+  @Field(() => ID, { nullable: true, description: 'Id of the incident; null for a test.' })
   incidentId!: string | null;
 
-  @Field(() => IncidentNoticeStep, { description: 'What it tells.' })
+  @Field(() => IncidentNoticeStep, { description: 'Event that the notice reports.' })
   step!: IncidentNoticeStep;
 
   @Field(() => IncidentSeverity, {
     nullable: true,
-    description: 'How bad the incident was then; null for a test.',
+    description: 'Severity of the incident at the time of the notice; null for a test.',
   })
   severity!: IncidentSeverity | null;
 
-  @Field(() => IncidentNoticeChannel, { description: 'How it goes.' })
+  @Field(() => IncidentNoticeChannel, { description: 'Channel of the notice.' })
   channel!: IncidentNoticeChannel;
 
-  @Field(() => String, { nullable: true, description: 'The e-mail address; null for Slack.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'E-mail address of the recipient; null for Slack.',
+  })
   recipient!: string | null;
 
-  @Field(() => IncidentNoticeStatus, { description: 'What came of it.' })
+  @Field(() => IncidentNoticeStatus, { description: 'Delivery status of the notice.' })
   status!: IncidentNoticeStatus;
 
-  @Field(() => Int, { description: 'Attempts so far; there are 7 at most, a test has one.' })
+  @Field(() => Int, {
+    description: 'Number of attempts so far: at most 7, and at most 1 for a test.',
+  })
   attempts!: number;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Why the last attempt failed; null unless it did.',
+    description: 'Reason why the last attempt failed; null when it did not fail.',
   })
   error!: string | null;
 
-  @Field(() => Instant, { description: 'When it was made.' })
+  @Field(() => Instant, { description: 'Time of creation.' })
   createdAt!: Date;
 
-  @Field(() => Instant, { nullable: true, description: 'The last attempt; null before the first.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'Time of the last attempt; null before the first.',
+  })
   attemptedAt!: Date | null;
 }
 
 @ObjectType({
-  description: 'Whom the account tells of incidents, in each environment by itself.',
+  description: 'Settings for notices of incidents, per environment.',
 })
 export class IncidentNotices {
-  @Field(() => Boolean, { description: 'Whether owners and admins are told by e-mail.' })
+  @Field(() => Boolean, { description: 'Whether owners and admins are notified by e-mail.' })
   email!: boolean;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Where messages are posted to: its host and its last characters, never more.',
+    description: 'Slack URL, masked to its host and its last characters; null when none is set.',
   })
   slackUrl!: string | null;
 
-  @Field(() => IncidentSeverity, { description: 'Less grave incidents are not told.' })
+  @Field(() => IncidentSeverity, { description: 'Lowest severity that is notified.' })
   leastSeverity!: IncidentSeverity;
 
-  @Field(() => Instant, { nullable: true, description: 'When mail was last sent or kept.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'Time at which an e-mail was last sent or kept; null when there was none.',
+  })
   emailSentAt!: Date | null;
 
-  @Field(() => Instant, { nullable: true, description: 'When mail last failed.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'Time at which an e-mail last failed; null when none has failed.',
+  })
   emailFailedAt!: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'Why it failed then.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Reason for the last failed e-mail; null when none has failed.',
+  })
   emailError!: string | null;
 
   @Field(() => Instant, {
     nullable: true,
-    description: 'When a message was last taken at this Slack URL.',
+    description:
+      'Time at which the current Slack URL last accepted a message; null when it has accepted none.',
   })
   slackSentAt!: Date | null;
 
-  @Field(() => Instant, { nullable: true, description: 'When one last failed there.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description:
+      'Time at which a message to the current Slack URL last failed; null when none has failed.',
+  })
   slackFailedAt!: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'Why it failed then.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Reason for the last failed message to Slack; null when none has failed.',
+  })
   slackError!: string | null;
 }
 
-@InputType({ description: 'What to change; what is left out stays.' })
+@InputType({ description: 'Changes to the settings for notices. Omitted fields remain unchanged.' })
 export class UpdateIncidentNoticesInput {
-  @Field(() => Boolean, { nullable: true, description: 'Whether to tell by e-mail.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether to notify owners and admins by e-mail.',
+  })
   email?: boolean | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'An https URL at a public address that takes messages as Slack’s incoming webhooks do; at most 2,048 characters. Null takes it away.',
+      'An https URL at a public address that accepts messages in the format of Slack’s incoming webhooks; at most 2,048 characters. Null removes it.',
   })
   slackUrl?: string | null;
 
-  @Field(() => IncidentSeverity, { nullable: true, description: 'Tell of these and graver ones.' })
+  @Field(() => IncidentSeverity, { nullable: true, description: 'Lowest severity to notify.' })
   leastSeverity?: IncidentSeverity | null;
 }
 
-@InputType({ description: 'What to try.' })
+@InputType({ description: 'A test notice to send.' })
 export class SendTestNoticeInput {
   @Field(() => IncidentNoticeChannel, {
     nullable: true,
-    description: 'This way only; all that are set up when it is left out.',
+    description: 'Channel to test. Default: every channel that is set up.',
   })
   channel?: IncidentNoticeChannel | null;
 }
 
-@ObjectType({ description: 'The setting as it is now.' })
+@ObjectType({ description: 'The changed settings for notices.' })
 export class IncidentNoticesPayload {
-  @Field(() => IncidentNotices, { description: 'Whom the account tells of incidents.' })
+  @Field(() => IncidentNotices, { description: 'The settings after the change.' })
   incidentNotices!: IncidentNotices;
 }

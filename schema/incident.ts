@@ -9,12 +9,12 @@ export enum IncidentSeverity {
 }
 registerEnumType(IncidentSeverity, {
   name: 'IncidentSeverity',
-  description: 'How bad an incident is.',
+  description: 'Severity of an incident, by effect and reach.',
   valuesConfig: {
-    LOW: { description: 'Worth knowing.' },
-    MEDIUM: { description: 'Worth a look.' },
-    HIGH: { description: 'Needs somebody.' },
-    CRITICAL: { description: 'Needs somebody now.' },
+    LOW: { description: 'For information.' },
+    MEDIUM: { description: 'Worth a review.' },
+    HIGH: { description: 'Needs action.' },
+    CRITICAL: { description: 'Needs immediate action.' },
   },
 });
 
@@ -25,126 +25,135 @@ export enum IncidentStatus {
 }
 registerEnumType(IncidentStatus, {
   name: 'IncidentStatus',
-  description: 'Where an incident stands.',
+  description: 'Status of an incident.',
   valuesConfig: {
-    OPEN: { description: 'Nobody looks into it yet.' },
-    INVESTIGATING: { description: 'Somebody does.' },
-    RESOLVED: { description: 'It is over; it never opens again.' },
+    OPEN: { description: 'Nobody is investigating the incident yet.' },
+    INVESTIGATING: { description: 'Somebody is investigating the incident.' },
+    RESOLVED: { description: 'The incident is over. It cannot be reopened.' },
   },
 });
 
-@ObjectType({ description: 'Something that goes wrong for a brand.' })
+@ObjectType({ description: 'A confirmed, unexpected change in how engines speak of a brand.' })
 export class Incident {
-  @Field(() => ID, { description: 'Its id.' })
+  @Field(() => ID, { description: 'Unique id of the incident.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The brand.' })
+  @Field(() => ID, { description: 'Id of the brand.' })
   brandId!: string;
 
-  @Field(() => String, { description: 'What it is; more kinds may come.' })
+  @Field(() => String, { description: 'Type of incident. Clients should accept unknown types.' })
   type!: string;
 
-  @Field(() => IncidentSeverity, { description: 'How bad it is.' })
+  @Field(() => IncidentSeverity, { description: 'Severity of the incident.' })
   severity!: IncidentSeverity;
 
-  @Field(() => IncidentStatus, { description: 'Where it stands.' })
+  @Field(() => IncidentStatus, { description: 'Status of the incident.' })
   status!: IncidentStatus;
 
-  @Field(() => String, { description: 'It in a few words.' })
+  @Field(() => String, { description: 'Summary of the incident in a few words.' })
   title!: string;
 
-  @Field(() => Int, { description: 'Answers that speak for it.' })
+  @Field(() => Int, { description: 'Number of answers that support the incident.' })
   evidenceCount!: number;
 
-  @Field(() => Boolean, { description: 'Whether it was found in the sandbox’s answers.' })
+  @Field(() => Boolean, { description: 'Whether the answers come from the sandbox.' })
   sandbox!: boolean;
 
-  @Field(() => Instant, { description: 'When it was found.' })
+  @Field(() => Instant, { description: 'Time at which the incident was opened.' })
   openedAt!: Date;
 
-  @Field(() => Instant, { nullable: true, description: 'When it was over; null before.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'Time at which the incident was resolved; null until then.',
+  })
   resolvedAt!: Date | null;
 }
 
-@ObjectType({ description: 'Incidents, the most severe first, then the newest.' })
+@ObjectType({ description: 'Incidents, most severe first, then newest first.' })
 export class IncidentList {
-  @Field(() => [Incident], { description: 'As many as were asked for.' })
+  @Field(() => [Incident], { description: 'Incidents, up to `first`.' })
   nodes!: Incident[];
 
-  @Field(() => Int, { description: 'How many there are in all.' })
+  @Field(() => Int, { description: 'Number of incidents that match the filter.' })
   totalCount!: number;
 }
 
-@ObjectType({ description: 'An answer that speaks for an incident.' })
+@ObjectType({ description: 'An answer that supports an incident.' })
 export class IncidentEvidence {
-  @Field(() => ID, { description: 'The run that it belongs to.' })
+  @Field(() => ID, { description: 'Id of the run that the answer belongs to.' })
   runId!: string;
 
-  @Field(() => String, { description: 'The platform that gave it.' })
+  @Field(() => String, { description: 'Id of the platform that answered, such as chatgpt.' })
   platform!: string;
 
-  @Field(() => ID, { description: 'The prompt that it answers.' })
+  @Field(() => ID, { description: 'Id of the prompt that was asked.' })
   promptId!: string;
 
-  @Field(() => Int, { description: 'Which sample of the prompt, from 0.' })
+  @Field(() => Int, { description: 'Index of the sample of the prompt in the run, from 0.' })
   repeat!: number;
 
-  @Field(() => Instant, { description: 'When its run was started.' })
+  @Field(() => Instant, { description: 'Time at which the run was queued.' })
   runAt!: Date;
 }
 
-@ObjectType({ description: 'A step in what became of an incident.' })
+@ObjectType({ description: 'A change of an incident’s status, with a note.' })
 export class IncidentNote {
-  @Field(() => IncidentStatus, { description: 'Where the incident stood from then on.' })
+  @Field(() => IncidentStatus, { description: 'Status of the incident after the change.' })
   status!: IncidentStatus;
 
-  @Field(() => String, { description: 'What was noted; it may be empty.' })
+  @Field(() => String, { description: 'Text of the note; may be empty.' })
   note!: string;
 
-  @Field(() => ID, { nullable: true, description: 'Who did it; null for the sentinel itself.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the user who made the change; null when the sentinel made it.',
+  })
   userId!: string | null;
 
-  @Field(() => Instant, { description: 'When.' })
+  @Field(() => Instant, { description: 'Time of the change.' })
   createdAt!: Date;
 }
 
-@InputType({ description: 'What becomes of an incident.' })
+@InputType({ description: 'A change of an incident’s status.' })
 export class UpdateIncidentInput {
-  @Field(() => ID, { description: 'The incident.' })
+  @Field(() => ID, { description: 'Id of the incident.' })
   id!: string;
 
   @Field(() => IncidentStatus, {
     description:
-      'From open to investigating or resolved, from investigating to resolved; anything else is a CONFLICT.',
+      'New status: investigating or resolved from open, resolved from investigating. Any other change is a CONFLICT.',
   })
   status!: IncidentStatus;
 
-  @Field(() => String, { nullable: true, description: 'Why; at most 4,000 characters.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Reason for the change, at most 4,000 characters.',
+  })
   note?: string | null;
 }
 
-@ObjectType({ description: 'The incident as it is now.' })
+@ObjectType({ description: 'The changed incident.' })
 export class IncidentPayload {
-  @Field(() => Incident, { description: 'The incident.' })
+  @Field(() => Incident, { description: 'The incident after the change.' })
   incident!: Incident;
 }
 
 @ObjectType({
   description:
-    'News of a brand’s incidents. The first event is what is not over on subscribing, with no incident of its own.',
+    'A change of a brand’s incidents. The first event lists the unresolved incidents and has no `incident`.',
 })
 export class IncidentChange {
-  @Field(() => Int, { description: 'Grows with every change of the brand’s incidents.' })
+  @Field(() => Int, {
+    description: 'Number that increases with every change of the brand’s incidents.',
+  })
   sequence!: number;
 
   @Field(() => Incident, {
     nullable: true,
-    description: 'The incident that is new or has changed; null in the first event.',
+    description: 'The new or changed incident; null in the first event.',
   })
   incident!: Incident | null;
 
-  @Field(() => [Incident], {
-    description: 'All that are not over, the most severe first; at most 100.',
-  })
+  @Field(() => [Incident], { description: 'Unresolved incidents, most severe first; at most 100.' })
   open!: Incident[];
 }

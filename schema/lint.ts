@@ -9,11 +9,11 @@ export enum LintSeverity {
 }
 registerEnumType(LintSeverity, {
   name: 'LintSeverity',
-  description: 'How bad an issue of a text is.',
+  description: 'Severity of a lint issue.',
   valuesConfig: {
-    LOW: { description: 'It reads less easily.' },
-    MEDIUM: { description: 'It is less likely to be cited.' },
-    HIGH: { description: 'It is wrong, or it cannot be read.' },
+    LOW: { description: 'The text is harder to read.' },
+    MEDIUM: { description: 'The text is less likely to be cited.' },
+    HIGH: { description: 'The text is wrong or cannot be parsed.' },
   },
 });
 
@@ -23,10 +23,10 @@ export enum LintStatus {
 }
 registerEnumType(LintStatus, {
   name: 'LintStatus',
-  description: 'Whether an issue is still there.',
+  description: 'Status of a lint issue.',
   valuesConfig: {
-    OPEN: { description: 'It is.' },
-    CLOSED: { description: 'It was mended, or its page was deleted.' },
+    OPEN: { description: 'The issue is present in the text.' },
+    CLOSED: { description: 'The issue was fixed, or its page was deleted.' },
   },
 });
 
@@ -36,56 +36,63 @@ export enum LintTarget {
 }
 registerEnumType(LintTarget, {
   name: 'LintTarget',
-  description: 'Which kind of text it is.',
+  description: 'Kind of text.',
   valuesConfig: {
-    WIKI_PAGE: { description: 'A page of facts about a brand.' },
-    REWRITE: { description: 'A copy that was rewritten.' },
+    WIKI_PAGE: { description: 'A wiki page of a brand.' },
+    REWRITE: { description: 'A rewrite.' },
   },
 });
 
-@ObjectType({ description: 'Something that is wrong with a wiki page or a rewrite.' })
+@ObjectType({ description: 'A problem that the linter found in a wiki page or a rewrite.' })
 export class LintIssue {
-  @Field(() => ID, { description: 'Its id.' })
+  @Field(() => ID, { description: 'Unique id of the issue.' })
   id!: string;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The brand; null for a rewrite of a name that no brand of the account has.',
+    description:
+      'Id of the brand; null for a rewrite about a name that is none of the account’s brands.',
   })
   brandId!: string | null;
 
-  @Field(() => LintTarget, { description: 'Which kind of text it is in.' })
+  @Field(() => LintTarget, { description: 'Kind of text that contains the issue.' })
   targetType!: LintTarget;
 
-  @Field(() => ID, { description: 'The page or the rewrite.' })
+  @Field(() => ID, { description: 'Id of the wiki page or rewrite.' })
   targetId!: string;
 
-  @Field(() => String, { description: 'The rule that found it; more rules may come.' })
+  @Field(() => String, {
+    description: 'Id of the rule, such as no-direct-answer. Clients should accept unknown rules.',
+  })
   rule!: string;
 
-  @Field(() => LintSeverity, { description: 'How bad it is.' })
+  @Field(() => LintSeverity, { description: 'Severity of the issue.' })
   severity!: LintSeverity;
 
-  @Field(() => String, { description: 'What is wrong.' })
+  @Field(() => String, { description: 'Description of the issue.' })
   message!: string;
 
   @Field(() => String, {
-    description: 'The part of the text it is in, such as `body`, `answer` or `faq.0.answer`.',
+    description:
+      'Part of the text that contains the issue, such as `body`, `answer` or `faq.0.answer`.',
   })
   field!: string;
 
-  @Field(() => String, { description: 'The words it is about; at most 300 characters.' })
+  @Field(() => String, { description: 'Words that the issue is about, at most 300 characters.' })
   excerpt!: string;
 
-  @Field(() => Int, { description: 'Where they begin in the field, in UTF-16 units from 0.' })
+  @Field(() => Int, { description: 'Offset of the excerpt in the field, in UTF-16 units from 0.' })
   offset!: number;
 
-  @Field(() => Instant, { description: 'When it was found.' })
+  @Field(() => Instant, { description: 'Time at which the issue was found.' })
   openedAt!: Date;
 
-  @Field(() => Instant, { nullable: true, description: 'When it was gone; null before.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'Time at which the issue was closed; null while it is open.',
+  })
   closedAt!: Date | null;
 }
 
-@ObjectType({ description: 'A page of the list of issues.' })
+@ObjectType({ description: 'A page of lint issues, newest first.' })
 export class LintIssueConnection extends createConnection('LintIssue', LintIssue, 'issue') {}

@@ -9,11 +9,11 @@ export enum EngineAccess {
 }
 registerEnumType(EngineAccess, {
   name: 'EngineAccess',
-  description: 'Whether a team may ask engines.',
+  description: 'Whether a team may use live engines.',
   valuesConfig: {
-    OPEN: { description: 'Yes.' },
-    NEEDS_CONFIRMATION: { description: 'Not until an owner has confirmed their e-mail address.' },
-    NEEDS_OPERATOR: { description: 'Not until the operator of this server opens them.' },
+    OPEN: { description: 'The team may use live engines, or the sandbox answers in their place.' },
+    NEEDS_CONFIRMATION: { description: 'Closed until an owner confirms their e-mail address.' },
+    NEEDS_OPERATOR: { description: 'Closed until the operator of the server grants access.' },
   },
 });
 
@@ -24,7 +24,17 @@ export enum Tier {
   SCALE = 'scale',
   ENTERPRISE = 'enterprise',
 }
-registerEnumType(Tier, { name: 'Tier', description: 'What a team has paid for.' });
+registerEnumType(Tier, {
+  name: 'Tier',
+  description: 'Pricing tier of a team. It sets the default limits, which `me` returns.',
+  valuesConfig: {
+    FREE: { description: 'The free tier, the default.' },
+    STARTER: { description: 'The lowest paid tier.' },
+    GROWTH: { description: 'The second paid tier.' },
+    SCALE: { description: 'The third paid tier.' },
+    ENTERPRISE: { description: 'The highest paid tier.' },
+  },
+});
 
 export enum Role {
   OWNER = 'owner',
@@ -34,12 +44,12 @@ export enum Role {
 }
 registerEnumType(Role, {
   name: 'Role',
-  description: 'What a person may do in a team.',
+  description: 'Role of a person in a team.',
   valuesConfig: {
-    OWNER: { description: 'Everything, the removal of the team too.' },
-    ADMIN: { description: 'Everything but what concerns owners.' },
-    MEMBER: { description: 'Reads and writes data.' },
-    VIEWER: { description: 'Reads data.' },
+    OWNER: { description: 'May do everything, including deleting the team.' },
+    ADMIN: { description: 'May do everything except what is reserved to owners.' },
+    MEMBER: { description: 'May read and write data.' },
+    VIEWER: { description: 'May read data.' },
   },
 });
 
@@ -49,134 +59,139 @@ export enum CredentialType {
 }
 registerEnumType(CredentialType, {
   name: 'CredentialType',
-  description: 'How a caller was recognised.',
+  description: 'Kind of credential.',
   valuesConfig: {
-    KEY: { description: 'By an API key.' },
-    SESSION: { description: 'By the cookie of a person who signed in.' },
+    KEY: { description: 'An API key.' },
+    SESSION: { description: 'The session cookie of a person who is signed in.' },
   },
 });
 
-@ObjectType({ description: 'A person.' })
+@ObjectType({ description: 'A person with a login.' })
 export class User {
-  @Field(() => ID, { description: 'Their id.' })
+  @Field(() => ID, { description: 'Unique id of the user.' })
   id!: string;
 
-  @Field(() => String, { description: 'Their e-mail address.' })
+  @Field(() => String, { description: 'E-mail address of the user.' })
   email!: string;
 
-  @Field(() => String, { description: 'Their name.' })
+  @Field(() => String, { description: 'Name of the user.' })
   name!: string;
 }
 
 @ObjectType({ description: 'A person in a team.' })
 export class Member {
-  @Field(() => ID, { description: 'The membership’s id.' })
+  @Field(() => ID, { description: 'Unique id of the membership.' })
   id!: string;
 
-  @Field(() => Role, { description: 'What they may do.' })
+  @Field(() => Role, { description: 'Role of the person in the team.' })
   role!: Role;
 
-  @Field(() => Instant, { description: 'When they joined.' })
+  @Field(() => Instant, { description: 'Time at which the person joined.' })
   createdAt!: Date;
 }
 
-@ObjectType({ description: 'Somebody who has been asked into a team and has not answered yet.' })
+@ObjectType({ description: 'A pending invitation to a team.' })
 export class Invitation {
-  @Field(() => ID, { description: 'Its id.' })
+  @Field(() => ID, { description: 'Unique id of the invitation.' })
   id!: string;
 
-  @Field(() => String, { description: 'The e-mail address it went to.' })
+  @Field(() => String, { description: 'E-mail address that the invitation was sent to.' })
   email!: string;
 
-  @Field(() => Role, { description: 'What they may do once they join.' })
+  @Field(() => Role, { description: 'Role of the person after joining.' })
   role!: Role;
 
-  @Field(() => Instant, { description: 'Until when it can be taken up.' })
+  @Field(() => Instant, { description: 'Time at which the invitation expires.' })
   expiresAt!: Date;
 }
 
-@ObjectType({ description: 'A team that shares brands, keys and limits.' })
+@ObjectType({ description: 'A team that shares brands, API keys and limits.' })
 export class Account {
-  @Field(() => ID, { description: 'Its id.' })
+  @Field(() => ID, { description: 'Unique id of the account.' })
   id!: string;
 
-  @Field(() => String, { description: 'Its name.' })
+  @Field(() => String, { description: 'Name of the account.' })
   name!: string;
 
-  @Field(() => Tier, { description: 'What it has paid for.' })
+  @Field(() => Tier, { description: 'Pricing tier of the account.' })
   tier!: Tier;
 
-  @Field(() => Role, { nullable: true, description: 'The caller’s role in it; null for a key.' })
+  @Field(() => Role, {
+    nullable: true,
+    description: 'Role of the caller in the account; null for an API key.',
+  })
   role!: Role | null;
 }
 
-@ObjectType({ description: 'How the caller was recognised.' })
+@ObjectType({ description: 'Credential of the request.' })
 export class Auth {
-  @Field(() => CredentialType, { description: 'By what.' })
+  @Field(() => CredentialType, { description: 'Kind of credential.' })
   type!: CredentialType;
 
-  @Field(() => ID, { nullable: true, description: 'The key, if one was used.' })
+  @Field(() => ID, { nullable: true, description: 'Id of the API key; null for a session.' })
   keyId!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'How the key begins.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'First characters of the API key; null for a session.',
+  })
   prefix!: string | null;
 
-  @Field(() => Environment, { description: 'The environment whose data the caller sees.' })
+  @Field(() => Environment, { description: 'Environment whose data the request reads and writes.' })
   environment!: Environment;
 
-  @Field(() => [ApiKeyScope], { description: 'What the caller may do.' })
+  @Field(() => [ApiKeyScope], { description: 'Scopes of the caller.' })
   scopes!: ApiKeyScope[];
 }
 
-@ObjectType({ description: 'What the account may use.' })
+@ObjectType({ description: 'Limits of the account.' })
 export class Limits {
-  @Field(() => Int, { description: 'Brands at the same time.' })
+  @Field(() => Int, { description: 'Maximum number of brands.' })
   brands!: number;
 
-  @Field(() => Int, { description: 'Free scans a UTC day.' })
+  @Field(() => Int, { description: 'Free scans per UTC day.' })
   scansPerDay!: number;
 
-  @Field(() => Int, { description: 'Full queries a UTC day, signed in.' })
+  @Field(() => Int, { description: 'Full queries per UTC day, when signed in.' })
   queriesPerDay!: number;
 
-  @Field(() => Int, { description: 'Rewrites a UTC day, signed in.' })
+  @Field(() => Int, { description: 'Rewrites per UTC day, when signed in.' })
   rewritesPerDay!: number;
 
-  @Field(() => Int, { description: 'Requests in any minute, by key.' })
+  @Field(() => Int, { description: 'Requests in any 60 seconds, by API key.' })
   requestsPerMinute!: number;
 
-  @Field(() => Int, { description: 'Requests in any hour, by key.' })
+  @Field(() => Int, { description: 'Requests in any hour, by API key.' })
   requestsPerHour!: number;
 
-  @Field(() => Int, { description: 'Requests in any 24 hours, by key.' })
+  @Field(() => Int, { description: 'Requests in any 24 hours, by API key.' })
   requestsPerDay!: number;
 
-  @Field(() => Int, { description: 'Engine calls a UTC day.' })
+  @Field(() => Int, { description: 'Engine calls per UTC day.' })
   engineCallsPerDay!: number;
 }
 
-@ObjectType({ description: 'Who the caller is.' })
+@ObjectType({ description: 'The caller, their account and their limits.' })
 export class Me {
-  @Field(() => User, { description: 'The person; for a key, who made it.' })
+  @Field(() => User, {
+    description: 'The person who is signed in; for an API key, the user who created the key.',
+  })
   user!: User;
 
-  @Field(() => Account, { description: 'The team.' })
+  @Field(() => Account, { description: 'Account of the caller.' })
   account!: Account;
 
-  @Field(() => Auth, { description: 'How the caller was recognised.' })
+  @Field(() => Auth, { description: 'Credential of the request.' })
   auth!: Auth;
 
-  @Field(() => Limits, { description: 'What the team may use.' })
+  @Field(() => Limits, { description: 'Limits of the account.' })
   limits!: Limits;
 
-  @Field(() => Boolean, {
-    description:
-      'Whether the person’s e-mail address is confirmed; for a key, that of who made it.',
-  })
+  @Field(() => Boolean, { description: 'Whether the user’s e-mail address is confirmed.' })
   emailConfirmed!: boolean;
 
   @Field(() => EngineAccess, {
-    description: 'Whether the team may ask engines in this environment.',
+    description: 'Whether the account may use live engines in this environment.',
   })
   engineAccess!: EngineAccess;
 }

@@ -1,29 +1,32 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 
-@ObjectType({ description: 'How mentions of the brand sound, taken together.' })
+@ObjectType({ description: 'Net sentiment of the mentions of a brand.' })
 export class NetSentiment {
   @Field(() => Float, {
     nullable: true,
     description:
-      'Positive less negative among labelled mentions, from −1 to 1, four decimals; null without any.',
+      'Positive minus negative mentions, divided by all labelled mentions, from −1 to 1, to four decimals; null without labelled mentions.',
   })
   value!: number | null;
 
-  @Field(() => Int, { description: 'Mentions that sound positive.' })
+  @Field(() => Int, { description: 'Number of positive mentions.' })
   positive!: number;
 
-  @Field(() => Int, { description: 'Mentions that sound neutral.' })
+  @Field(() => Int, { description: 'Number of neutral mentions.' })
   neutral!: number;
 
-  @Field(() => Int, { description: 'Mentions that sound negative.' })
+  @Field(() => Int, { description: 'Number of negative mentions.' })
   negative!: number;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Lower end of the 95 % interval; null below 30 labelled mentions.',
+    description: 'Lower end of the 95 % interval of `value`; null below 30 labelled mentions.',
   })
   low!: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'Upper end of the 95 % interval.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Upper end of the 95 % interval of `value`; null below 30 labelled mentions.',
+  })
   high!: number | null;
 }

@@ -1,49 +1,60 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { Instant } from './scalars.js';
 
-@ObjectType({ description: 'What one more answer of a platform would tell.' })
+@ObjectType({ description: 'Expected information from one more answer of a platform.' })
 export class PlatformGain {
-  @Field(() => String, { description: 'The platform.' })
+  @Field(() => String, { description: 'Id of the platform, such as chatgpt.' })
   platform!: string;
 
   @Field(() => Float, {
     description:
-      'Expected information about the probability of a mention, against a prompt that was never asked; from 0 to 1.',
+      'Expected information about the probability of a mention, relative to a prompt that was never asked, from 0 to 1.',
   })
   gain!: number;
 }
 
-@ObjectType({ description: 'A prompt that is worth asking next.' })
+@ObjectType({ description: 'A prompt that the picker selects to ask next.' })
 export class PickedPrompt {
-  @Field(() => ID, { description: 'The prompt.' })
+  @Field(() => ID, { description: 'Id of the prompt.' })
   promptId!: string;
 
-  @Field(() => String, { description: 'Its text.' })
+  @Field(() => String, { description: 'Text of the prompt.' })
   prompt!: string;
 
-  @Field(() => Float, { description: 'The mean of its gains, from 0 to 1; 1 when never asked.' })
+  @Field(() => Float, {
+    description:
+      'Mean gain over the configured platforms, from 0 to 1; 1 for a prompt that was never asked.',
+  })
   priorityScore!: number;
 
-  @Field(() => Instant, { nullable: true, description: 'When it was last answered, if ever.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'Time of the latest answer; null when the prompt was never answered.',
+  })
   lastSampledAt!: Date | null;
 
   @Field(() => String, {
-    description: 'never_sampled, stale, recent_change or high_uncertainty: the first that holds.',
+    description:
+      'First reason that applies: never_sampled, stale, recent_change or high_uncertainty.',
   })
   reason!: string;
 
-  @Field(() => [PlatformGain], { description: 'The same for each configured platform.' })
+  @Field(() => [PlatformGain], { description: 'Gain on each configured platform.' })
   gains!: PlatformGain[];
 }
 
-@ObjectType({ description: 'About 5 % of all prompts, the most telling first.' })
+@ObjectType({
+  description: 'The 5 % of a brand’s prompts whose next answer is expected to be most informative.',
+})
 export class Picker {
-  @Field(() => ID, { description: 'The brand.' })
+  @Field(() => ID, { description: 'Id of the brand.' })
   brandId!: string;
 
-  @Field(() => [PickedPrompt], { description: 'As many of them as were asked for.' })
+  @Field(() => [PickedPrompt], {
+    description: 'Selected prompts, highest priority first, up to `limit`.',
+  })
   items!: PickedPrompt[];
 
-  @Field(() => Int, { description: 'How many were picked in all.' })
+  @Field(() => Int, { description: 'Number of selected prompts before `limit`.' })
   total!: number;
 }

@@ -3,25 +3,27 @@ import { Instant } from './scalars.js';
 
 @ObjectType({
   description:
-    'What this server may spend on live engines in a UTC day, for all its accounts together.',
+    'Daily budget of this server for live engines, shared by all accounts. A day is a UTC day.',
 })
 export class EngineBudget {
-  @Field(() => Float, { description: 'The part that is used, 0 to 1; from 0.8 on it is scarce.' })
+  @Field(() => Float, {
+    description: 'Share of the budget that is used, from 0 to 1. From 0.8 on the budget is scarce.',
+  })
   usedShare!: number;
 
   @Field(() => Instant, {
     nullable: true,
-    description: 'When live engine calls are accepted again; null while they are.',
+    description:
+      'Time from which live engine calls are accepted again; null while they are accepted.',
   })
   refusedUntil!: Date | null;
 
   @Field(() => String, {
-    description:
-      'The UTC day of the price table that costs in dollars rest on, such as 2026-11-23.',
+    description: 'UTC day of the price table that costs are computed from, such as 2026-11-23.',
   })
   pricesAsOf!: string;
 
-  @Field(() => Boolean, { description: 'Whether that day is more than 90 days ago.' })
+  @Field(() => Boolean, { description: 'Whether the price table is more than 90 days old.' })
   arePricesOld!: boolean;
 }
 
@@ -34,33 +36,38 @@ registerEnumType(PlatformStatus, {
   name: 'PlatformStatus',
   description: 'Whether a platform can be asked.',
   valuesConfig: {
-    CONFIGURED: { description: 'Yes.' },
-    UNCONFIGURED: { description: 'Not until the operator gives it a key or an address.' },
-    PLANNED: { description: 'Planned; usable once the operator gives it an address.' },
+    CONFIGURED: { description: 'The platform can be asked.' },
+    UNCONFIGURED: {
+      description: 'The operator has not configured a key or an address for the platform.',
+    },
+    PLANNED: {
+      description:
+        'Support is planned. The platform can be asked once the operator configures an address.',
+    },
   },
 });
 
 @ObjectType({ description: 'An AI answer engine.' })
 export class Platform {
-  @Field(() => String, { description: 'Its identifier, such as chatgpt.' })
+  @Field(() => String, { description: 'Id of the platform, such as chatgpt.' })
   platform!: string;
 
-  @Field(() => String, { description: 'Its name for people.' })
+  @Field(() => String, { description: 'Display name of the platform.' })
   name!: string;
 
-  @Field(() => PlatformStatus, { description: 'Whether it can be asked.' })
+  @Field(() => PlatformStatus, { description: 'Whether the platform can be asked.' })
   status!: PlatformStatus;
 
-  @Field(() => Boolean, { description: 'Whether the sandbox answers for it.' })
+  @Field(() => Boolean, { description: 'Whether the sandbox answers for the platform.' })
   sandbox!: boolean;
 
-  @Field(() => String, { description: 'The model that is asked.' })
+  @Field(() => String, { description: 'Model that is asked.' })
   model!: string;
 
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Whether the price table knows what the model costs; where it does not, only a vendor that says so itself has a cost. Null for the sandbox and for what is not configured.',
+      'Whether the price table has a price for the model. Without one, a cost is known only if the vendor reports it. Null for the sandbox and for unconfigured platforms.',
   })
   priced!: boolean | null;
 }

@@ -3,63 +3,66 @@ import { AnswerStatus } from './answer.js';
 import { EngineErrorCode } from './engine-error.js';
 import { ProbeRun } from './probe-run.js';
 
-@ObjectType({ description: 'How far one platform of a run is.' })
+@ObjectType({ description: 'Progress of one platform in a run.' })
 export class PlatformProgress {
-  @Field(() => String, { description: 'The platform.' })
+  @Field(() => String, { description: 'Id of the platform, such as chatgpt.' })
   platform!: string;
 
-  @Field(() => Int, { description: 'Answers it is asked for.' })
+  @Field(() => Int, { description: 'Number of answers expected from the platform.' })
   expected!: number;
 
-  @Field(() => Int, { description: 'Answers that came.' })
+  @Field(() => Int, { description: 'Number of answers received.' })
   answered!: number;
 
-  @Field(() => Int, { description: 'Answers that could not be had.' })
+  @Field(() => Int, { description: 'Number of failed answers.' })
   failed!: number;
 
-  @Field(() => Int, { description: 'Answers that name the brand.' })
+  @Field(() => Int, { description: 'Number of answers that name the brand.' })
   mentions!: number;
 }
 
-@ObjectType({ description: 'The answer that made a step.' })
+@ObjectType({ description: 'The answer that a step of a run stored.' })
 export class ProgressAnswer {
-  @Field(() => String, { description: 'The platform.' })
+  @Field(() => String, { description: 'Id of the platform, such as chatgpt.' })
   platform!: string;
 
-  @Field(() => ID, { description: 'The prompt.' })
+  @Field(() => ID, { description: 'Id of the prompt.' })
   promptId!: string;
 
-  @Field(() => Int, { description: 'Which sample of the prompt, from 0.' })
+  @Field(() => Int, { description: 'Index of the sample of the prompt in the run, from 0.' })
   repeat!: number;
 
-  @Field(() => AnswerStatus, { description: 'Whether it came.' })
+  @Field(() => AnswerStatus, { description: 'Whether the engine returned an answer.' })
   status!: AnswerStatus;
 
-  @Field(() => Boolean, { description: 'Whether it names the brand.' })
+  @Field(() => Boolean, { description: 'Whether the answer names the brand.' })
   mentioned!: boolean;
 
-  @Field(() => EngineErrorCode, { nullable: true, description: 'Why it did not come.' })
+  @Field(() => EngineErrorCode, {
+    nullable: true,
+    description: 'Reason for the failure; null when the engine answered.',
+  })
   errorCode!: EngineErrorCode | null;
 }
 
 @ObjectType({
   description:
-    'Where a run stands after a step. The first event is the state on subscribing; the last one has an ended status.',
+    'State of a run after a step. The first event is the state at the time of subscribing; the last one has a final status.',
 })
 export class ProbeRunProgress {
-  @Field(() => Int, { description: 'Grows with every step of the run.' })
+  @Field(() => Int, { description: 'Number that increases with every step of the run.' })
   sequence!: number;
 
-  @Field(() => ProbeRun, { description: 'The whole run at this step.' })
+  @Field(() => ProbeRun, { description: 'The run after the step.' })
   probeRun!: ProbeRun;
 
-  @Field(() => [PlatformProgress], { description: 'Each platform at this step.' })
+  @Field(() => [PlatformProgress], { description: 'Progress of each platform after the step.' })
   platforms!: PlatformProgress[];
 
   @Field(() => ProgressAnswer, {
     nullable: true,
     description:
-      'The answer that made the step; null in the snapshot and when only the status changed.',
+      'The answer stored by the step; null in the first event, and when only the status changed.',
   })
   answer!: ProgressAnswer | null;
 }

@@ -13,13 +13,13 @@ export enum RunStatus {
 }
 registerEnumType(RunStatus, {
   name: 'RunStatus',
-  description: 'Where a run stands.',
+  description: 'Status of a run.',
   valuesConfig: {
-    QUEUED: { description: 'Waits for a worker.' },
-    RUNNING: { description: 'Is being asked.' },
-    COMPLETED: { description: 'All was asked and at least one platform answered.' },
-    FAILED: { description: 'All was asked and no platform answered.' },
-    CANCELLED: { description: 'Was stopped; what was answered stays.' },
+    QUEUED: { description: 'The run waits for a worker.' },
+    RUNNING: { description: 'A worker is asking the prompts.' },
+    COMPLETED: { description: 'All prompts were asked and at least one platform answered.' },
+    FAILED: { description: 'All prompts were asked and no platform answered.' },
+    CANCELLED: { description: 'The run was cancelled. Answers received before remain.' },
   },
 });
 
@@ -30,10 +30,10 @@ export enum RunKind {
 }
 registerEnumType(RunKind, {
   name: 'RunKind',
-  description: 'What a run was started as.',
+  description: 'Kind of run.',
   valuesConfig: {
     PROBE: {
-      description: 'A measured run over a brand’s prompts; the only kind that enters metrics.',
+      description: 'A run over a brand’s prompts. Only probes enter metrics.',
     },
     SCAN: { description: 'A free scan.' },
     QUERY: { description: 'A full query.' },
@@ -41,106 +41,103 @@ registerEnumType(RunKind, {
 });
 
 @ObjectType({
-  description: 'Answers of one platform that could not be had. They leave every denominator.',
+  description: 'Failed answers of one platform. They leave every denominator.',
 })
 export class ProbeFailure {
-  @Field(() => String, { description: 'The platform.' })
+  @Field(() => String, { description: 'Id of the platform, such as chatgpt.' })
   platform!: string;
 
-  @Field(() => EngineErrorCode, {
-    description:
-      'Why: TIMEOUT, RATE_LIMITED, UNAUTHORIZED, UNAVAILABLE, MALFORMED, TOO_LARGE, REFUSED, EMPTY, or SPENT where the server’s engine budget of the day was used up.',
-  })
+  @Field(() => EngineErrorCode, { description: 'Reason for the failures.' })
   code!: EngineErrorCode;
 
-  @Field(() => Int, { description: 'How many answers.' })
+  @Field(() => Int, { description: 'Number of failed answers.' })
   count!: number;
 }
 
-@ObjectType({ description: 'One run of prompts against platforms.' })
+@ObjectType({ description: 'A run of prompts against platforms for one brand.' })
 export class ProbeRun {
-  @Field(() => ID, { description: 'Its id.' })
+  @Field(() => ID, { description: 'Unique id of the run.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The brand it measures.' })
+  @Field(() => ID, { description: 'Id of the brand that is measured.' })
   brandId!: string;
 
-  @Field(() => ID, { nullable: true, description: 'The prompt pack that is asked.' })
+  @Field(() => ID, { nullable: true, description: 'Id of the prompt pack; null if not recorded.' })
   promptPackId!: string | null;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The schedule that started it, also when that is gone; null if somebody did.',
+    description:
+      'Id of the schedule that started the run, which may have been deleted; null when a caller started it.',
   })
   scheduleId!: string | null;
 
-  @Field(() => RunKind, { description: 'What it was started as.' })
+  @Field(() => RunKind, { description: 'Kind of run.' })
   kind!: RunKind;
 
-  @Field(() => RunStatus, { description: 'Where it stands.' })
+  @Field(() => RunStatus, { description: 'Status of the run.' })
   status!: RunStatus;
 
-  @Field(() => [String], { description: 'The platforms that are asked.' })
+  @Field(() => [String], { description: 'Ids of the platforms that are asked.' })
   platforms!: string[];
 
-  @Field(() => Int, { description: 'How often each prompt is asked on each platform.' })
+  @Field(() => Int, { description: 'Number of times each prompt is asked on each platform.' })
   samplesPerPrompt!: number;
 
-  @Field(() => Boolean, { description: 'Whether the sandbox answers instead of real engines.' })
+  @Field(() => Boolean, { description: 'Whether the sandbox answers in place of live engines.' })
   sandbox!: boolean;
 
-  @Field(() => Int, { description: 'Prompts × platforms × samples.' })
+  @Field(() => Int, { description: 'Number of answers expected: prompts × platforms × samples.' })
   expectedAnswers!: number;
 
-  @Field(() => Int, { description: 'Answers stored so far.' })
+  @Field(() => Int, { description: 'Number of answers received so far.' })
   answered!: number;
 
-  @Field(() => Int, { description: 'Answers that could not be had so far.' })
+  @Field(() => Int, { description: 'Number of failed answers so far.' })
   failed!: number;
 
-  @Field(() => Int, { description: 'Expected length from the start, in milliseconds.' })
+  @Field(() => Int, { description: 'Estimated duration from start to end, in milliseconds.' })
   estimatedCompletionMs!: number;
 
-  @Field(() => [ProbeFailure], { description: 'What could not be had, once the run has ended.' })
+  @Field(() => [ProbeFailure], { description: 'Failed answers; empty until the run has ended.' })
   failures!: ProbeFailure[];
 
-  @Field(() => Instant, { description: 'When it was queued.' })
+  @Field(() => Instant, { description: 'Time at which the run was queued.' })
   createdAt!: Date;
 
-  @Field(() => Instant, { nullable: true, description: 'When a worker took it.' })
+  @Field(() => Instant, { nullable: true, description: 'Time of the start; null until then.' })
   startedAt!: Date | null;
 
-  @Field(() => Instant, { nullable: true, description: 'When its results were written.' })
+  @Field(() => Instant, { nullable: true, description: 'Time of completion; null until then.' })
   completedAt!: Date | null;
 }
 
 @ObjectType({
-  description: 'The numbers of a completed run, over its prompts that do not name the brand.',
+  description: 'Metrics of a completed run, over its prompts that do not name the brand.',
 })
 export class RunMeasures {
   @Field(() => Rate, {
     description:
-      'Share of answers that name the brand, averaged equally over platforms and prompts.',
+      'Share of answers that name the brand, as the mean over prompts, then over platforms.',
   })
   visibility!: Rate;
 
-  @Field(() => Boolean, {
-    description: 'Whether a platform of the run gave no answer and so is missing from the average.',
-  })
+  @Field(() => Boolean, { description: 'Whether a platform without answers is excluded.' })
   partial!: boolean;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Mean of 1/rank, 0 for answers without the brand; from 0 to 1.',
+    description:
+      'Mean of 1/rank, with 0 for answers without the brand, from 0 to 1; null without answers.',
   })
   meanReciprocalRank!: number | null;
 
-  @Field(() => Rate, { description: 'Share of answers that rank the brand in the first three.' })
+  @Field(() => Rate, { description: 'Share of answers that rank the brand among the first three.' })
   top3Rate!: Rate;
 
   @Field(() => Rate, {
     description:
-      'Citations of the brand’s own domains per answer of an engine that can cite; may exceed 1. The interval is the exact Poisson one.',
+      'Citations of the brand’s own domains per answer of an engine that can cite, with the exact Poisson interval. May exceed 1.',
   })
   citationDensity!: Rate;
 
@@ -149,7 +146,7 @@ export class RunMeasures {
 
   @Field(() => String, {
     description:
-      'Fingerprint of the brand and rivals that were tracked; ranks compare only under the same one.',
+      'Fingerprint of the brand and rivals that were tracked. Compare ranks under the same fingerprint only.',
   })
   entitySetHash!: string;
 }
@@ -157,9 +154,9 @@ export class RunMeasures {
 @ObjectType({ description: 'A page of runs, newest first.' })
 export class ProbeRunConnection extends createConnection('ProbeRun', ProbeRun, 'run') {}
 
-@ObjectType({ description: 'What one platform answered in a run, all its answers together.' })
+@ObjectType({ description: 'Results of one platform in a run, over all its answers.' })
 export class ProbeResult {
-  @Field(() => String, { description: 'The platform.' })
+  @Field(() => String, { description: 'Id of the platform, such as chatgpt.' })
   platform!: string;
 
   @Field(() => Boolean, { description: 'Whether any answer names the brand.' })
@@ -167,129 +164,134 @@ export class ProbeResult {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The brand’s best place among tracked names, from 1; null when not named.',
+    description: 'Best rank of the brand, from 1; null when no answer ranks it.',
   })
   rank!: number | null;
 
   @Field(() => Int, {
     nullable: true,
     description:
-      'UTF-16 offset of the first mention in the answer of the snippet; null when not named.',
+      'UTF-16 offset of the first mention in the answer that `snippet` is taken from; null when the brand is not named.',
   })
   position!: number | null;
 
-  @Field(() => String, { description: 'The most telling excerpt; at most 1,000 characters.' })
+  @Field(() => String, { description: 'Most informative excerpt, at most 1,000 characters.' })
   snippet!: string;
 
-  @Field(() => Int, { description: 'Tokens of all answers.' })
+  @Field(() => Int, { description: 'Tokens used by all answers.' })
   tokensUsed!: number;
 
-  @Field(() => Int, { description: 'Answers that came.' })
+  @Field(() => Int, { description: 'Number of answers received.' })
   answers!: number;
 
-  @Field(() => Int, { description: 'Answers that name the brand.' })
+  @Field(() => Int, { description: 'Number of answers that name the brand.' })
   mentions!: number;
 
-  @Field(() => Int, { description: 'Answers that could not be had.' })
+  @Field(() => Int, { description: 'Number of failed answers.' })
   failed!: number;
 }
 
-@InputType({ description: 'A run to be started.' })
+@InputType({ description: 'A run to start or to estimate.' })
 export class StartProbeInput {
-  @Field(() => ID, { description: 'The brand to measure.' })
+  @Field(() => ID, { description: 'Id of the brand to measure.' })
   brandId!: string;
 
   @Field(() => [String], {
     nullable: true,
-    description: 'The platforms to ask; all configured ones unless given.',
+    description: 'Ids of the platforms to ask. Default: all configured ones.',
   })
   platforms?: string[] | null;
 
   @Field(() => ID, {
     nullable: true,
     description:
-      'The prompts to ask; unless given, the pack that the account has bound to itself, else the brand’s own.',
+      'Id of the prompt pack to ask. Default: the pack bound to the account, otherwise the brand’s own.',
   })
   promptPackId?: string | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'How often each prompt is asked on each platform, 1 to 20; 1 unless given.',
+    description: 'Number of times to ask each prompt on each platform, 1 to 20. Default: 1.',
   })
   samplesPerPrompt?: number | null;
 
   @Field(() => [ID], {
     nullable: true,
     description:
-      'Only these prompts of the pack, most wanted first, such as the picker names them; all enabled ones unless given.',
+      'Prompts of the pack to ask, highest priority first, such as those from the picker. Default: all enabled ones.',
   })
   promptIds?: string[] | null;
 
   @Field(() => Float, {
     nullable: true,
     description:
-      'US dollars: only the first prompts are asked, as many as this is expected to buy at what answers have cost lately.',
+      'Budget in US dollars. The run asks only as many of the first prompts as the budget covers at recent costs per answer.',
   })
   budgetUsd?: number | null;
 }
 
-@ObjectType({ description: 'What a run would ask of one platform.' })
+@ObjectType({ description: 'Estimate for one platform of a run.' })
 export class PlatformEstimate {
-  @Field(() => String, { description: 'The platform.' })
+  @Field(() => String, { description: 'Id of the platform, such as chatgpt.' })
   platform!: string;
 
-  @Field(() => Int, { description: 'How many answers.' })
+  @Field(() => Int, { description: 'Number of answers expected.' })
   answers!: number;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'US dollars, at what its answers have cost this brand lately; null when unknown.',
+    description:
+      'Estimated cost in US dollars, at the brand’s mean cost per answer over the last 30 days; null when unknown.',
   })
   costUsd!: number | null;
 }
 
-@ObjectType({ description: 'What a run would ask, cost and tell.' })
+@ObjectType({ description: 'Estimated size, cost and precision of a run.' })
 export class ProbeEstimate {
-  @Field(() => Int, { description: 'Prompts that would be asked.' })
+  @Field(() => Int, { description: 'Number of prompts that the run would ask.' })
   prompts!: number;
 
-  @Field(() => Int, { description: 'Answers of all platforms together.' })
+  @Field(() => Int, { description: 'Number of answers expected from all platforms.' })
   answers!: number;
 
-  @Field(() => [PlatformEstimate], { description: 'The same by platform.' })
+  @Field(() => [PlatformEstimate], { description: 'Estimate for each platform.' })
   platforms!: PlatformEstimate[];
 
   @Field(() => Float, {
     nullable: true,
-    description: 'US dollars for all of it; null while a platform’s cost is unknown.',
+    description:
+      'Estimated total cost in US dollars; null while the cost of a platform is unknown.',
   })
   costUsd!: number | null;
 
   @Field(() => Float, {
     nullable: true,
     description:
-      'How wide the 95 % interval of its visibility would be, high less low, if the brand were as visible as it was in the last 28 days (0.5 if nothing is known). Null when every prompt names the brand.',
+      'Expected width of the 95 % interval of visibility, from 0 to 1; null when every prompt names the brand.',
   })
   intervalWidth!: number | null;
 
-  @Field(() => Float, { description: 'The visibility that this rests on, from 0 to 1.' })
+  @Field(() => Float, {
+    description:
+      'Visibility that `intervalWidth` assumes, from 0 to 1: that of the last 28 days, or 0.5 without answers.',
+  })
   assumedVisibility!: number;
 
-  @Field(() => Int, { description: 'Milliseconds until it would be completed.' })
+  @Field(() => Int, { description: 'Estimated duration of the run, in milliseconds.' })
   estimatedCompletionMs!: number;
 
   @Field(() => Boolean, { description: 'Whether the sandbox would answer.' })
   sandbox!: boolean;
 }
 
-@InputType({ description: 'A run to act on.' })
+@InputType({ description: 'The run to cancel or retry.' })
 export class ProbeRunInput {
-  @Field(() => ID, { description: 'The run.' })
+  @Field(() => ID, { description: 'Id of the run.' })
   runId!: string;
 }
 
-@ObjectType({ description: 'The run as it is now.' })
+@ObjectType({ description: 'The started or changed run.' })
 export class ProbeRunPayload {
-  @Field(() => ProbeRun, { description: 'The run.' })
+  @Field(() => ProbeRun, { description: 'The run after the change.' })
   probeRun!: ProbeRun;
 }

@@ -1,18 +1,18 @@
 import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Instant } from './scalars.js';
 
-@ObjectType({ description: 'A prompt as a run asks it: as it stood when the run was started.' })
+@ObjectType({ description: 'A prompt of a run, as it was when the run was started.' })
 export class RunPrompt {
-  @Field(() => ID, { description: 'The prompt.' })
+  @Field(() => ID, { description: 'Id of the prompt.' })
   promptId!: string;
 
-  @Field(() => String, { description: 'The question.' })
+  @Field(() => String, { description: 'Text of the prompt.' })
   text!: string;
 
-  @Field(() => Stage, { description: 'Its funnel stage.' })
+  @Field(() => Stage, { description: 'Funnel stage of the prompt.' })
   stage!: Stage;
 
-  @Field(() => Boolean, { description: 'Whether it names the brand itself.' })
+  @Field(() => Boolean, { description: 'Whether the prompt itself names the brand.' })
   branded!: boolean;
 }
 
@@ -24,12 +24,14 @@ export enum Stage {
 }
 registerEnumType(Stage, {
   name: 'Stage',
-  description: 'Where in the AIDA funnel a prompt is asked.',
+  description: 'Stage of the AIDA funnel.',
   valuesConfig: {
-    AWARENESS: { description: 'Names a problem or asks what a category is.' },
-    INTEREST: { description: 'Asks how to, for features, or how to choose.' },
-    DESIRE: { description: 'Compares, asks for the best or for reviews.' },
-    ACTION: { description: 'Wants to buy, book, sign up or download.' },
+    AWARENESS: { description: 'The prompt names a problem or asks what a category is.' },
+    INTEREST: {
+      description: 'The prompt asks how to do something, for features, or how to choose.',
+    },
+    DESIRE: { description: 'The prompt compares, or asks for the best or for reviews.' },
+    ACTION: { description: 'The prompt asks to buy, book, sign up or download.' },
   },
 });
 
@@ -40,210 +42,223 @@ export enum Classifier {
 }
 registerEnumType(Classifier, {
   name: 'Classifier',
-  description: 'Who chose the stage of a prompt.',
+  description: 'Source of a prompt’s stage.',
   valuesConfig: {
-    GIVEN: { description: 'A person.' },
-    RULES_V1: { description: 'The words of the prompt.' },
-    JUDGE: { description: 'A model, where the words left it open.' },
+    GIVEN: { description: 'A person chose the stage.' },
+    RULES_V1: { description: 'Rules derived the stage from the words of the prompt.' },
+    JUDGE: { description: 'A model chose the stage, because the words were ambiguous.' },
   },
 });
 
-@ObjectType({ description: 'A question that is asked of platforms.' })
+@ObjectType({ description: 'A question that platforms are asked.' })
 export class Prompt {
-  @Field(() => ID, { description: 'Its id.' })
+  @Field(() => ID, { description: 'Unique id of the prompt.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The pack it belongs to.' })
+  @Field(() => ID, { description: 'Id of the pack that contains the prompt.' })
   packId!: string;
 
-  @Field(() => String, { description: 'The question.' })
+  @Field(() => String, { description: 'Text of the prompt.' })
   text!: string;
 
-  @Field(() => Stage, { description: 'Its funnel stage.' })
+  @Field(() => Stage, { description: 'Funnel stage of the prompt.' })
   stage!: Stage;
 
-  @Field(() => Classifier, { description: 'Who chose the stage.' })
+  @Field(() => Classifier, { description: 'Source of the stage.' })
   classifier!: Classifier;
 
   @Field(() => Float, {
     nullable: true,
     description:
-      'From 0 to 1: 1 over the stages whose words occur, or the share of the judge’s votes; null when given.',
+      'Confidence in the stage, from 0 to 1: 1 divided by the number of stages whose words occur, or the share of the judge’s votes; null when a person chose the stage.',
   })
   stageConfidence!: number | null;
 
-  @Field(() => [String], { description: 'Free labels.' })
+  @Field(() => [String], { description: 'Free-form labels.' })
   tags!: string[];
 
-  @Field(() => String, { nullable: true, description: 'The country it is asked for, ISO 3166-1.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Country the prompt is asked for, as an ISO 3166-1 code; null for none.',
+  })
   country!: string | null;
 
-  @Field(() => String, { description: 'Its language, BCP 47.' })
+  @Field(() => String, { description: 'Language of the prompt, as a BCP 47 tag.' })
   language!: string;
 
-  @Field(() => Boolean, { description: 'Whether runs ask it.' })
+  @Field(() => Boolean, { description: 'Whether runs ask the prompt.' })
   enabled!: boolean;
 
-  @Field(() => Instant, { description: 'When it was made.' })
+  @Field(() => Instant, { description: 'Time of creation.' })
   createdAt!: Date;
 }
 
-@ObjectType({ description: 'Prompts that are asked together.' })
+@ObjectType({ description: 'A set of prompts that are asked together.' })
 export class PromptPack {
-  @Field(() => ID, { description: 'Its id.' })
+  @Field(() => ID, { description: 'Unique id of the pack.' })
   id!: string;
 
-  @Field(() => String, { description: 'Its name.' })
+  @Field(() => String, { description: 'Name of the pack.' })
   name!: string;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The brand whose own it is; null for one that any brand may be asked.',
+    description:
+      'Id of the brand that the pack belongs to; null for a pack that any brand may be asked.',
   })
   brandId!: string | null;
 
   @Field(() => Boolean, {
     description:
-      'Whether the account has bound it to itself: runs of every brand then ask it, unless they name another.',
+      'Whether the pack is bound to the account. Runs of every brand then ask it unless they specify another pack.',
   })
   isBound!: boolean;
 
-  @Field(() => Instant, { description: 'When it was made.' })
+  @Field(() => Instant, { description: 'Time of creation.' })
   createdAt!: Date;
 }
 
-@InputType({ description: 'A question to be asked.' })
+@InputType({ description: 'A prompt to create.' })
 export class PromptInput {
-  @Field(() => String, { description: 'The question; at most 4,000 characters.' })
+  @Field(() => String, { description: 'Text of the prompt, at most 4,000 characters.' })
   text!: string;
 
   @Field(() => Stage, {
     nullable: true,
-    description: 'Its funnel stage; found from its words unless given.',
+    description: 'Funnel stage. Default: derived from the words of the prompt.',
   })
   stage?: Stage | null;
 
-  @Field(() => [String], { nullable: true, description: 'At most 20 labels.' })
+  @Field(() => [String], { nullable: true, description: 'Labels, at most 20.' })
   tags?: string[] | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The country it is asked for, two capital letters; none unless given.',
+    description: 'Country to ask the prompt for, two capital letters. Default: none.',
   })
   country?: string | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'A language tag, BCP 47; unless given the brand’s, or en for a pack of no brand’s.',
+      'Language of the prompt, as a BCP 47 tag. Default: the brand’s language, or en for a pack without a brand.',
   })
   language?: string | null;
 }
 
-@InputType({ description: 'A pack to be made, of no brand’s own.' })
+@InputType({ description: 'A pack to create that belongs to no brand.' })
 export class CreatePromptPackInput {
-  @Field(() => String, { description: 'Its name; at most 200 characters.' })
+  @Field(() => String, { description: 'Name of the pack, at most 200 characters.' })
   name!: string;
 
-  @Field(() => [PromptInput], { nullable: true, description: 'Its first prompts; at most 200.' })
+  @Field(() => [PromptInput], { nullable: true, description: 'Initial prompts, at most 200.' })
   prompts?: PromptInput[] | null;
 }
 
-@InputType({ description: 'What to change of a pack; what is left out stays.' })
+@InputType({ description: 'Changes to a pack. Omitted fields remain unchanged.' })
 export class UpdatePromptPackInput {
-  @Field(() => ID, { description: 'The pack.' })
+  @Field(() => ID, { description: 'Id of the pack.' })
   id!: string;
 
-  @Field(() => String, { nullable: true, description: 'A new name; at most 200 characters.' })
+  @Field(() => String, { nullable: true, description: 'New name, at most 200 characters.' })
   name?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'True binds it to the account in place of the pack that is bound; false unbinds it. A brand’s own pack cannot be bound.',
+      'True binds the pack to the account and replaces the bound pack; false unbinds it. A brand’s own pack cannot be bound.',
   })
   isBound?: boolean | null;
 }
 
-@InputType({ description: 'A prompt to be made.' })
+@InputType({ description: 'A prompt to create in a pack.' })
 export class CreatePromptInput extends PromptInput {
-  @Field(() => ID, { nullable: true, description: 'The pack; the brand’s own unless given.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the pack. Default: the brand’s own pack.',
+  })
   packId?: string | null;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The brand whose own pack it goes to, where no pack is given.',
+    description: 'Id of the brand whose own pack receives the prompt, when `packId` is omitted.',
   })
   brandId?: string | null;
 }
 
-@InputType({ description: 'Prompts to be added to a pack, all or none.' })
+@InputType({ description: 'Prompts to add to a pack. Either all are added or none.' })
 export class AddPromptsInput {
-  @Field(() => ID, { nullable: true, description: 'The pack; the brand’s own unless given.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the pack. Default: the brand’s own pack.',
+  })
   packId?: string | null;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The brand whose own pack they go to, where no pack is given.',
+    description: 'Id of the brand whose own pack receives the prompts, when `packId` is omitted.',
   })
   brandId?: string | null;
 
   @Field(() => [PromptInput], {
-    description: 'The prompts, 1 to 200. Those whose questions the pack has are not added again.',
+    description:
+      'Prompts to add, 1 to 200. Prompts whose text the pack already contains are skipped.',
   })
   prompts!: PromptInput[];
 }
 
-@InputType({ description: 'What to change of a prompt; what is left out stays.' })
+@InputType({ description: 'Changes to a prompt. Omitted fields remain unchanged.' })
 export class UpdatePromptInput {
-  @Field(() => ID, { description: 'The prompt.' })
+  @Field(() => ID, { description: 'Id of the prompt.' })
   id!: string;
 
-  @Field(() => String, { nullable: true, description: 'A new question.' })
+  @Field(() => String, { nullable: true, description: 'New text, at most 4,000 characters.' })
   text?: string | null;
 
-  @Field(() => Stage, { nullable: true, description: 'A new stage.' })
+  @Field(() => Stage, { nullable: true, description: 'New funnel stage.' })
   stage?: Stage | null;
 
-  @Field(() => [String], { nullable: true, description: 'All labels anew.' })
+  @Field(() => [String], { nullable: true, description: 'Complete new list of labels.' })
   tags?: string[] | null;
 
-  @Field(() => String, { nullable: true, description: 'A new country; null removes it.' })
+  @Field(() => String, { nullable: true, description: 'New country; null removes it.' })
   country?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'A new language.' })
+  @Field(() => String, { nullable: true, description: 'New language, as a BCP 47 tag.' })
   language?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether runs ask it.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether runs ask the prompt.' })
   enabled?: boolean | null;
 }
 
-@InputType({ description: 'The prompt to be deleted.' })
+@InputType({ description: 'The prompt to delete.' })
 export class DeletePromptInput {
-  @Field(() => ID, { description: 'The prompt.' })
+  @Field(() => ID, { description: 'Id of the prompt.' })
   id!: string;
 }
 
-@ObjectType({ description: 'The pack as it is now.' })
+@ObjectType({ description: 'The created or changed pack.' })
 export class PromptPackPayload {
-  @Field(() => PromptPack, { description: 'The pack.' })
+  @Field(() => PromptPack, { description: 'The pack after the change.' })
   promptPack!: PromptPack;
 }
 
 @ObjectType({ description: 'The pack with the prompts that were added.' })
 export class AddPromptsPayload extends PromptPackPayload {
-  @Field(() => Int, { description: 'How many were added: those that the pack lacked.' })
+  @Field(() => Int, {
+    description: 'Number of prompts added, without those that the pack already contained.',
+  })
   added!: number;
 }
 
-@ObjectType({ description: 'The prompt as it is now.' })
+@ObjectType({ description: 'The created or changed prompt.' })
 export class PromptPayload {
-  @Field(() => Prompt, { description: 'The prompt.' })
+  @Field(() => Prompt, { description: 'The prompt after the change.' })
   prompt!: Prompt;
 }
 
-@ObjectType({ description: 'What was deleted.' })
+@ObjectType({ description: 'The deleted prompt.' })
 export class DeletePromptPayload {
-  @Field(() => ID, { description: 'The id it had. Its answers stay.' })
+  @Field(() => ID, { description: 'Id of the deleted prompt. Its answers remain.' })
   id!: string;
 }

@@ -8,38 +8,47 @@ export enum SampleState {
 }
 registerEnumType(SampleState, {
   name: 'SampleState',
-  description: 'How much a rate can be trusted, by the size of its sample.',
+  description: 'Reliability of a rate, by the size of its sample.',
   valuesConfig: {
-    NONE: { description: 'Nothing was measured; the value is null.' },
+    NONE: { description: 'No answers: the value is null.' },
     INSUFFICIENT: {
       description:
-        'Fewer than 21 effective answers: the 95 % interval is wider than 20 points either way.',
+        'Up to 20 effective answers: the 95 % interval exceeds ±20 points at a rate of 50 %.',
     },
-    LOW: { description: '21 to 92 effective answers: 10 to 20 points either way.' },
-    OK: { description: '93 effective answers or more: within 10 points either way.' },
+    LOW: { description: '21 to 92 effective answers: ±10 to ±20 points at a rate of 50 %.' },
+    OK: { description: 'At least 93 effective answers: within ±10 points at a rate of 50 %.' },
   },
 });
 
-@ObjectType({ description: 'A share of answers with its counts and its 95 % interval.' })
+@ObjectType({ description: 'A rate with its numerator, denominator and 95 % interval.' })
 export class Rate {
   @Field(() => Float, {
     nullable: true,
-    description: 'From 0 to 1, four decimals; null without data.',
+    description: 'Value of the rate, usually from 0 to 1, to four decimals; null without data.',
   })
   value!: number | null;
 
-  @Field(() => Float, { description: 'Answers that count as hits.' })
+  @Field(() => Float, { description: 'Number of hits.' })
   numerator!: number;
 
-  @Field(() => Float, { description: 'Answers that were looked at; failed ones are left out.' })
+  @Field(() => Float, {
+    description:
+      'Number of answers, mentions, links or prompts counted. Failed answers are excluded.',
+  })
   denominator!: number;
 
-  @Field(() => Float, { nullable: true, description: 'Lower end of the 95 % interval.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Lower end of the 95 % interval; null without data.',
+  })
   low!: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'Upper end of the 95 % interval.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Upper end of the 95 % interval; null without data.',
+  })
   high!: number | null;
 
-  @Field(() => SampleState, { description: 'How much the sample can carry.' })
+  @Field(() => SampleState, { description: 'Reliability of the rate, by the size of its sample.' })
   state!: SampleState;
 }

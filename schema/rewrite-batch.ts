@@ -10,12 +10,12 @@ export enum RewriteBatchStatus {
 }
 registerEnumType(RewriteBatchStatus, {
   name: 'RewriteBatchStatus',
-  description: 'Where a batch stands.',
+  description: 'Status of a batch.',
   valuesConfig: {
-    DRAFT: { description: 'It takes items.' },
-    QUEUED: { description: 'It waits for a worker.' },
-    RUNNING: { description: 'It is worked off.' },
-    COMPLETED: { description: 'Every item is written or has failed.' },
+    DRAFT: { description: 'The batch accepts items.' },
+    QUEUED: { description: 'The batch waits for a worker.' },
+    RUNNING: { description: 'A worker is rewriting the items.' },
+    COMPLETED: { description: 'Every item is rewritten or has failed.' },
   },
 });
 
@@ -26,69 +26,87 @@ export enum RewriteBatchItemStatus {
 }
 registerEnumType(RewriteBatchItemStatus, {
   name: 'RewriteBatchItemStatus',
-  description: 'What came of an item.',
+  description: 'Status of an item of a batch.',
   valuesConfig: {
-    WAITING: { description: 'Nothing yet.' },
-    COMPLETED: { description: 'It is written.' },
-    FAILED: { description: 'It could not be written; it can be tried again.' },
+    WAITING: { description: 'The item has not been processed yet.' },
+    COMPLETED: { description: 'The item was rewritten.' },
+    FAILED: { description: 'The rewrite failed. The item can be retried.' },
   },
 });
 
-@ObjectType({ description: 'One copy of a batch.' })
+@ObjectType({ description: 'One text of a batch.' })
 export class RewriteBatchItem {
-  @Field(() => Int, { description: 'Its place in the batch, from 0.' })
+  @Field(() => Int, { description: 'Index of the item in the batch, from 0.' })
   ordinal!: number;
 
-  @Field(() => String, { description: 'The copy as it was given.' })
+  @Field(() => String, { description: 'Original text.' })
   text!: string;
 
-  @Field(() => String, { nullable: true, description: 'Whom it is to speak to.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Audience that the rewrite addresses; null when none was given.',
+  })
   audience!: string | null;
 
-  @Field(() => RewriteBatchItemStatus, { description: 'What came of it.' })
+  @Field(() => RewriteBatchItemStatus, { description: 'Status of the item.' })
   status!: RewriteBatchItemStatus;
 
-  @Field(() => String, { nullable: true, description: 'Why it failed, as a code; null otherwise.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Reason for the failure, as a code; null when the item has not failed.',
+  })
   errorCode!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Why it failed, in words; null otherwise.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Reason for the failure, in words; null when the item has not failed.',
+  })
   errorMessage!: string | null;
 }
 
-@ObjectType({ description: 'Copies about one brand that are rewritten together.' })
+@ObjectType({ description: 'Texts about one brand that are rewritten together.' })
 export class RewriteBatch {
-  @Field(() => ID, { description: 'Its id.' })
+  @Field(() => ID, { description: 'Unique id of the batch.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The brand the copies are about.' })
+  @Field(() => ID, { description: 'Id of the brand that the texts are about.' })
   brandId!: string;
 
-  @Field(() => String, { nullable: true, description: 'What it is called.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of the batch; null when none was given.',
+  })
   name!: string | null;
 
-  @Field(() => RewriteBatchStatus, { description: 'Where it stands.' })
+  @Field(() => RewriteBatchStatus, { description: 'Status of the batch.' })
   status!: RewriteBatchStatus;
 
-  @Field(() => Int, { description: 'Its items, at most 100.' })
+  @Field(() => Int, { description: 'Number of items, at most 100.' })
   itemCount!: number;
 
-  @Field(() => Int, { description: 'Items that are written.' })
+  @Field(() => Int, { description: 'Number of items that were rewritten.' })
   successCount!: number;
 
-  @Field(() => Int, { description: 'Items that have failed.' })
+  @Field(() => Int, { description: 'Number of items that failed.' })
   failureCount!: number;
 
-  @Field(() => Instant, { description: 'When it was made.' })
+  @Field(() => Instant, { description: 'Time of creation.' })
   createdAt!: Date;
 
-  @Field(() => Instant, { nullable: true, description: 'When it was started; null before.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'Time at which the batch was started; null until then.',
+  })
   startedAt!: Date | null;
 
-  @Field(() => Instant, { nullable: true, description: 'When it was done; null before.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'Time at which the batch was completed; null until then.',
+  })
   completedAt!: Date | null;
 }
 
-@ObjectType({ description: 'A page of the list of batches.' })
+@ObjectType({ description: 'A page of batches, newest first.' })
 export class RewriteBatchConnection extends createConnection(
   'RewriteBatch',
   RewriteBatch,
@@ -97,60 +115,65 @@ export class RewriteBatchConnection extends createConnection(
 
 @ObjectType({
   description:
-    'Where a batch stands after a step. The first event is the state on subscribing; the last one is completed.',
+    'State of a batch after a step. The first event is the state at the time of subscribing; the last one is completed.',
 })
 export class RewriteBatchProgress {
-  @Field(() => Int, { description: 'Grows with every step of the batch.' })
+  @Field(() => Int, { description: 'Number that increases with every step of the batch.' })
   sequence!: number;
 
-  @Field(() => RewriteBatch, { description: 'The whole batch at this step.' })
+  @Field(() => RewriteBatch, { description: 'The batch after the step.' })
   rewriteBatch!: RewriteBatch;
 }
 
-@InputType({ description: 'A batch to be made; it is made empty.' })
+@InputType({ description: 'A batch to create. It starts empty.' })
 export class CreateRewriteBatchInput {
-  @Field(() => ID, { description: 'The brand the copies are about.' })
+  @Field(() => ID, { description: 'Id of the brand that the texts are about.' })
   brandId!: string;
 
-  @Field(() => String, { nullable: true, description: 'A name for it; at most 200 characters.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of the batch, at most 200 characters.',
+  })
   name?: string | null;
 }
 
-@InputType({ description: 'A copy to be rewritten.' })
+@InputType({ description: 'A text to rewrite.' })
 export class RewriteItemInput {
-  @Field(() => String, { description: 'The copy; at most 4,000 characters.' })
+  @Field(() => String, { description: 'The text, at most 4,000 characters.' })
   text!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Whom it is to speak to; at most 4,000 characters.',
+    description: 'Audience to address, at most 4,000 characters.',
   })
   audience?: string | null;
 }
 
-@InputType({ description: 'Items for a batch that was not started.' })
+@InputType({ description: 'Items to add to a batch in draft.' })
 export class AddRewriteItemsInput {
-  @Field(() => ID, { description: 'The batch.' })
+  @Field(() => ID, { description: 'Id of the batch.' })
   batchId!: string;
 
-  @Field(() => [RewriteItemInput], { description: '1 to 20 of them; a batch holds 100.' })
+  @Field(() => [RewriteItemInput], {
+    description: 'Items to add, 1 to 20. A batch holds at most 100.',
+  })
   items!: RewriteItemInput[];
 }
 
-@InputType({ description: 'A batch to be worked off.' })
+@InputType({ description: 'The batch to start.' })
 export class StartRewriteBatchInput {
-  @Field(() => ID, { description: 'The batch.' })
+  @Field(() => ID, { description: 'Id of the batch.' })
   batchId!: string;
 }
 
-@InputType({ description: 'A batch whose failed items are to be tried again.' })
+@InputType({ description: 'The batch whose failed items to retry.' })
 export class RetryRewriteBatchInput {
-  @Field(() => ID, { description: 'The batch.' })
+  @Field(() => ID, { description: 'Id of the batch.' })
   batchId!: string;
 }
 
-@ObjectType({ description: 'The batch as it is now.' })
+@ObjectType({ description: 'The created or changed batch.' })
 export class RewriteBatchPayload {
-  @Field(() => RewriteBatch, { description: 'The batch.' })
+  @Field(() => RewriteBatch, { description: 'The batch after the change.' })
   rewriteBatch!: RewriteBatch;
 }

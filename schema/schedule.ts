@@ -7,12 +7,12 @@ export enum SchedulePrompts {
 }
 registerEnumType(SchedulePrompts, {
   name: 'SchedulePrompts',
-  description: 'Which prompts the runs of a schedule ask.',
+  description: 'Prompts that the runs of a schedule ask.',
   valuesConfig: {
-    ALL: { description: 'All enabled ones of the pack.' },
+    ALL: { description: 'All enabled prompts of the pack.' },
     PICKER: {
       description:
-        'The priority prompts of the moment: about 5 % of those that the brand is asked.',
+        'The prompts that the picker selects at that time: about 5 % of those that the brand is asked.',
     },
   },
 });
@@ -23,10 +23,10 @@ export enum ScheduleOutcome {
 }
 registerEnumType(ScheduleOutcome, {
   name: 'ScheduleOutcome',
-  description: 'What became of a scheduled time.',
+  description: 'Outcome of a scheduled time.',
   valuesConfig: {
     STARTED: { description: 'A run was started.' },
-    SKIPPED: { description: 'No run was started, and none will be for this time.' },
+    SKIPPED: { description: 'No run was started. The time is not retried.' },
   },
 });
 
@@ -39,240 +39,245 @@ export enum ScheduleSkipReason {
 }
 registerEnumType(ScheduleSkipReason, {
   name: 'ScheduleSkipReason',
-  description: 'Why no run was started.',
+  description: 'Reason why no run was started.',
   valuesConfig: {
     RUNNING: { description: 'An earlier run of the brand had not ended.' },
-    CEILING: { description: 'It would have been more than the schedule’s daily ceiling.' },
-    TIER_TOO_LOW: { description: 'The account’s tier holds no schedules any more.' },
-    OVER_QUOTA: { description: 'Too few of the account’s engine calls of the day were left.' },
+    CEILING: { description: 'The run would have exceeded the schedule’s daily ceiling.' },
+    TIER_TOO_LOW: { description: 'The account’s tier no longer includes schedules.' },
+    OVER_QUOTA: { description: 'The account had too few engine calls left for the day.' },
     IMPOSSIBLE: {
-      description: 'There was nothing to ask or nobody to ask it, as the message says.',
+      description: 'The run could not be started for another reason, given in the message.',
     },
   },
 });
 
-@ObjectType({ description: 'What became of one time of a schedule.' })
+@ObjectType({ description: 'Outcome of one scheduled time.' })
 export class ScheduleTick {
-  @Field(() => Instant, { description: 'When the run was to start.' })
+  @Field(() => Instant, { description: 'Time for which the run was scheduled.' })
   scheduledFor!: Date;
 
-  @Field(() => Instant, { description: 'When it was started or skipped.' })
+  @Field(() => Instant, { description: 'Time at which the run was started or skipped.' })
   decidedAt!: Date;
 
-  @Field(() => ScheduleOutcome, { description: 'Which of the two.' })
+  @Field(() => ScheduleOutcome, { description: 'Whether a run was started or skipped.' })
   outcome!: ScheduleOutcome;
 
   @Field(() => ScheduleSkipReason, {
     nullable: true,
-    description: 'Why it was skipped; null if it was not.',
+    description: 'Reason for skipping; null when a run was started.',
   })
   reason!: ScheduleSkipReason | null;
 
-  @Field(() => String, { nullable: true, description: 'The same in words.' })
+  @Field(() => String, { nullable: true, description: 'Reason in words; null if a run started.' })
   message!: string | null;
 
   @Field(() => Int, {
     description:
-      'Later times that had passed by then, while the service was down, and for which no run of their own was started; 200 stands for more.',
+      'Number of later scheduled times that passed while the service was down, and were merged into this one; 200 stands for 200 or more.',
   })
   missed!: number;
 
-  @Field(() => ID, { nullable: true, description: 'The run that was started; null if none was.' })
+  @Field(() => ID, { nullable: true, description: 'Id of the started run; null when none was.' })
   runId!: string | null;
 }
 
-@ObjectType({ description: 'What one run of a schedule would ask and cost as things stand.' })
+@ObjectType({ description: 'Estimated size and cost of one run of a schedule.' })
 export class ScheduleCost {
-  @Field(() => Int, { description: 'Prompts that would be asked.' })
+  @Field(() => Int, { description: 'Number of prompts that the run would ask.' })
   prompts!: number;
 
-  @Field(() => Int, { description: 'Engine calls: prompts × platforms × samples.' })
+  @Field(() => Int, { description: 'Number of engine calls: prompts × platforms × samples.' })
   calls!: number;
 
   @Field(() => Float, {
     nullable: true,
     description:
-      'US dollars, at what answers have cost the brand in the last 30 days; null while a platform’s cost is unknown.',
+      'Estimated cost in US dollars, at the brand’s mean cost per answer over the last 30 days; null while the cost of a platform is unknown.',
   })
   costUsd!: number | null;
 }
 
-@ObjectType({ description: 'Runs of a brand that start by the clock.' })
+@ObjectType({ description: 'A schedule that starts runs of a brand.' })
 export class Schedule {
-  @Field(() => ID, { description: 'Its id.' })
+  @Field(() => ID, { description: 'Unique id of the schedule.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The brand it measures.' })
+  @Field(() => ID, { description: 'Id of the brand that is measured.' })
   brandId!: string;
 
-  @Field(() => String, { nullable: true, description: 'What it is called.' })
+  @Field(() => String, { nullable: true, description: 'Name of the schedule; null without one.' })
   name!: string | null;
 
-  @Field(() => String, {
-    description: 'When it runs: minute, hour, day of month, month, day of week.',
-  })
+  @Field(() => String, { description: 'Cron: minute, hour, day of month, month, day of week.' })
   cron!: string;
 
-  @Field(() => String, { description: 'On the clocks of which time zone, by its IANA name.' })
+  @Field(() => String, { description: 'IANA name of the time zone of the cron expression.' })
   timeZone!: string;
 
   @Field(() => [String], {
     nullable: true,
-    description: 'The platforms that are asked; null for all that are configured.',
+    description: 'Ids of the platforms to ask; null for all configured ones.',
   })
   platforms!: string[] | null;
 
   @Field(() => ID, {
     nullable: true,
     description:
-      'The prompt pack that is asked; null for what the brand is asked unless one is named.',
+      'Id of the prompt pack to ask; null for the pack that the brand is asked by default.',
   })
   promptPackId!: string | null;
 
-  @Field(() => SchedulePrompts, { description: 'Which prompts of it.' })
+  @Field(() => SchedulePrompts, { description: 'Prompts of the pack to ask.' })
   prompts!: SchedulePrompts;
 
-  @Field(() => Int, { description: 'How often each prompt is asked on each platform.' })
+  @Field(() => Int, { description: 'Number of times each prompt is asked on each platform.' })
   samplesPerPrompt!: number;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'US dollars that its runs may cost in a UTC day; null for no ceiling.',
+    description:
+      'Maximum cost of the schedule’s runs per UTC day, in US dollars; null for no ceiling.',
   })
   dailyCeilingUsd!: number | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Engine calls that its runs may make in a UTC day; null for no ceiling.',
+    description:
+      'Maximum number of engine calls of the schedule’s runs per UTC day; null for no ceiling.',
   })
   dailyCeilingCalls!: number | null;
 
-  @Field(() => Instant, { description: 'When it was made.' })
+  @Field(() => Instant, { description: 'Time of creation.' })
   createdAt!: Date;
 
-  @Field(() => Instant, { description: 'When it was last changed.' })
+  @Field(() => Instant, { description: 'Time of the last change.' })
   updatedAt!: Date;
 }
 
-@ObjectType({ description: 'What a schedule would do. Nothing is stored.' })
+@ObjectType({ description: 'Times and cost of a schedule that is not stored.' })
 export class SchedulePreview {
-  @Field(() => [Instant], { description: 'Its first five runs.' })
+  @Field(() => [Instant], { description: 'Times of the first five runs.' })
   nextRuns!: Date[];
 
-  @Field(() => ScheduleCost, { description: 'What one of them would cost.' })
+  @Field(() => ScheduleCost, { description: 'Estimated cost of one run.' })
   cost!: ScheduleCost;
 }
 
-@InputType({ description: 'A schedule to be made.' })
+@InputType({ description: 'A schedule to create or preview.' })
 export class CreateScheduleInput {
-  @Field(() => ID, { description: 'The brand to measure; it may have ten schedules.' })
+  @Field(() => ID, { description: 'Id of the brand to measure. A brand can have ten schedules.' })
   brandId!: string;
 
-  @Field(() => String, { nullable: true, description: 'A name for it; at most 200 characters.' })
+  @Field(() => String, { nullable: true, description: 'Name, at most 200 characters.' })
   name?: string | null;
 
   @Field(() => String, {
     description:
-      'Five fields (minute, hour, day of month, month, day of week) or @daily, @weekly, @monthly; once every 60 minutes is the most.',
+      'Five fields (minute, hour, day of month, month, day of week) or @daily, @weekly or @monthly; at most one run every 60 minutes.',
   })
   cron!: string;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'The IANA name of a time zone, such as Europe/Berlin; UTC unless given. A time that is left out when clocks go forward counts for the moment at which they do, one that exists twice for the first.',
+      'IANA name of a time zone, such as Europe/Berlin. Default: UTC. A time skipped when clocks go forward runs at the moment of the change; a time that occurs twice runs at the first.',
   })
   timeZone?: string | null;
 
   @Field(() => [String], {
     nullable: true,
-    description: 'The platforms to ask; all configured ones unless given.',
+    description: 'Ids of the platforms to ask. Default: all configured ones.',
   })
   platforms?: string[] | null;
 
   @Field(() => ID, {
     nullable: true,
     description:
-      'The prompts to ask; unless given, the pack that the account has bound to itself, else the brand’s own.',
+      'Id of the prompt pack to ask. Default: the pack bound to the account, otherwise the brand’s own.',
   })
   promptPackId?: string | null;
 
   @Field(() => SchedulePrompts, {
     nullable: true,
-    description: 'Which prompts of it; ALL unless given.',
+    description: 'Prompts of the pack to ask. Default: ALL.',
   })
   prompts?: SchedulePrompts | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'How often each prompt is asked on each platform, 1 to 20; 1 unless given.',
+    description: 'Number of times to ask each prompt on each platform, 1 to 20. Default: 1.',
   })
   samplesPerPrompt?: number | null;
 
   @Field(() => Float, {
     nullable: true,
     description:
-      'US dollars that its runs may cost in a UTC day; one run at least. While a platform’s cost is unknown, the others’ count.',
+      'Maximum cost of the schedule’s runs per UTC day, in US dollars; at least the cost of one run. Platforms of unknown cost are not counted.',
   })
   dailyCeilingUsd?: number | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Engine calls that its runs may make in a UTC day; one run’s at least.',
+    description:
+      'Maximum number of engine calls of the schedule’s runs per UTC day; at least those of one run.',
   })
   dailyCeilingCalls?: number | null;
 }
 
-@InputType({ description: 'What to change of a schedule; what is left out stays.' })
+@InputType({ description: 'Changes to a schedule. Omitted fields remain unchanged.' })
 export class UpdateScheduleInput {
-  @Field(() => ID, { description: 'The schedule.' })
+  @Field(() => ID, { description: 'Id of the schedule.' })
   id!: string;
 
-  @Field(() => String, { nullable: true, description: 'Null takes the name away.' })
+  @Field(() => String, { nullable: true, description: 'At most 200 characters; null removes it.' })
   name?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'As when it is made.' })
+  @Field(() => String, { nullable: true, description: 'New cron expression, as on creation.' })
   cron?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'As when it is made.' })
+  @Field(() => String, { nullable: true, description: 'New IANA time zone, as on creation.' })
   timeZone?: string | null;
 
-  @Field(() => [String], { nullable: true, description: 'Null for all that are configured.' })
+  @Field(() => [String], {
+    nullable: true,
+    description: 'New list of platform ids; null for all configured ones.',
+  })
   platforms?: string[] | null;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'Null for what the brand is asked unless one is named.',
+    description:
+      'Id of the prompt pack to ask; null for the pack that the brand is asked by default.',
   })
   promptPackId?: string | null;
 
-  @Field(() => SchedulePrompts, { nullable: true, description: 'Which prompts of it.' })
+  @Field(() => SchedulePrompts, { nullable: true, description: 'Prompts of the pack to ask.' })
   prompts?: SchedulePrompts | null;
 
-  @Field(() => Int, { nullable: true, description: '1 to 20.' })
+  @Field(() => Int, { nullable: true, description: 'Samples per prompt and platform, 1 to 20.' })
   samplesPerPrompt?: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'US dollars; null for no ceiling.' })
+  @Field(() => Float, { nullable: true, description: 'US dollars per UTC day; null for none.' })
   dailyCeilingUsd?: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Engine calls; null for no ceiling.' })
+  @Field(() => Int, { nullable: true, description: 'Engine calls per UTC day; null for none.' })
   dailyCeilingCalls?: number | null;
 }
 
-@InputType({ description: 'A schedule to act on.' })
+@InputType({ description: 'The schedule to pause, resume or delete.' })
 export class ScheduleInput {
-  @Field(() => ID, { description: 'The schedule.' })
+  @Field(() => ID, { description: 'Id of the schedule.' })
   id!: string;
 }
 
-@ObjectType({ description: 'The schedule as it is now.' })
+@ObjectType({ description: 'The created or changed schedule.' })
 export class SchedulePayload {
-  @Field(() => Schedule, { description: 'The schedule.' })
+  @Field(() => Schedule, { description: 'The schedule after the change.' })
   schedule!: Schedule;
 }
 
-@ObjectType({ description: 'The schedule that is gone.' })
+@ObjectType({ description: 'The deleted schedule.' })
 export class DeleteSchedulePayload {
-  @Field(() => ID, { description: 'Its id.' })
+  @Field(() => ID, { description: 'Id of the deleted schedule.' })
   id!: string;
 }

@@ -4,41 +4,41 @@ import { Incident } from './incident.js';
 import { NetSentiment } from './net-sentiment.js';
 
 @ObjectType({
-  description: 'How mentions sound, by the answers of runs that were started on one day.',
+  description: 'Net sentiment on one day, from the answers of runs started on that day.',
 })
 export class SentimentDay {
-  @Field(() => String, { description: 'The UTC day, YYYY-MM-DD.' })
+  @Field(() => String, { description: 'UTC day, YYYY-MM-DD.' })
   date!: string;
 
-  @Field(() => NetSentiment, { description: 'How its mentions sound.' })
+  @Field(() => NetSentiment, { description: 'Net sentiment of the mentions of the day.' })
   sentiment!: NetSentiment;
 
   @Field(() => [SentimentMethod], {
-    description: 'Which methods labelled them; days of different methods do not compare.',
+    description: 'Methods that labelled the mentions. Do not compare days with different methods.',
   })
   methods!: SentimentMethod[];
 }
 
-@ObjectType({ description: 'How mentions of the brand sound, day by day.' })
+@ObjectType({ description: 'Net sentiment of a brand, day by day.' })
 export class SentimentOverview {
-  @Field(() => Int, { description: 'The days of the window, today included.' })
+  @Field(() => Int, { description: 'Length of the window in days, including today.' })
   days!: number;
 
-  @Field(() => Boolean, { description: 'Whether the answers are the sandbox’s.' })
+  @Field(() => Boolean, { description: 'Whether the answers come from the sandbox.' })
   sandbox!: boolean;
 
-  @Field(() => NetSentiment, { description: 'All labelled mentions of the window.' })
+  @Field(() => NetSentiment, { description: 'Net sentiment over the window.' })
   sentiment!: NetSentiment;
 
-  @Field(() => [SentimentMethod], { description: 'Which methods labelled them.' })
+  @Field(() => [SentimentMethod], { description: 'Methods that labelled the mentions.' })
   methods!: SentimentMethod[];
 
-  @Field(() => [SentimentDay], { description: 'One for each day, the oldest first.' })
+  @Field(() => [SentimentDay], { description: 'One entry per day, oldest first.' })
   series!: SentimentDay[];
 
   @Field(() => [Incident], {
     description:
-      'Surges of negative mentions that began in the window or are not resolved, newest first.',
+      'Surges of negative mentions that were opened in the window or are unresolved, newest first.',
   })
   alerts!: Incident[];
 }

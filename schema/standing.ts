@@ -3,49 +3,51 @@ import { Brand } from './brand.js';
 import { NetSentiment } from './net-sentiment.js';
 import { Rate } from './rate.js';
 
-@ObjectType({ description: 'A brand’s main numbers over one window.' })
+@ObjectType({ description: 'Main metrics of a brand over one window.' })
 export class PastStanding {
   @Field(() => Rate, {
     description:
-      'Share of answers that name the brand, averaged equally over platforms and prompts.',
+      'Share of answers that name the brand, as the mean over prompts, then over platforms.',
   })
   visibility!: Rate;
 
   @Field(() => Boolean, {
-    description: 'Whether a platform that was asked gave no answer and so is missing.',
+    description:
+      'Whether a platform that was asked returned no answer and is missing from the mean.',
   })
   partial!: boolean;
 
   @Field(() => Rate, {
-    description: 'Its share of the mentions of all names that were tracked at the time.',
+    description: 'Share of the brand among the mentions of all names tracked at the time.',
   })
   shareOfVoice!: Rate;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Its mean place among tracked names, from 1; null below ten places.',
+    description:
+      'Mean rank of the brand, from 1, over the answers that rank it; null below ten ranked answers.',
   })
   averageRank!: number | null;
 
-  @Field(() => Int, { description: 'Answers that give it a place.' })
+  @Field(() => Int, { description: 'Number of answers that rank the brand.' })
   ranked!: number;
 
-  @Field(() => NetSentiment, { description: 'How its mentions sound.' })
+  @Field(() => NetSentiment, { description: 'Net sentiment of the mentions.' })
   netSentiment!: NetSentiment;
 
-  @Field(() => Rate, { description: 'Share of its own domains among all citations.' })
+  @Field(() => Rate, { description: 'Share of the brand’s own domains among all citations.' })
   citationShare!: Rate;
 }
 
-@ObjectType({ description: 'Where a brand stands, and where it stood before.' })
+@ObjectType({ description: 'Main metrics of a brand over a window, and over the window before.' })
 export class Standing extends PastStanding {
-  @Field(() => Int, { description: 'The days of the window, today included.' })
+  @Field(() => Int, { description: 'Length of the window in days, including today.' })
   days!: number;
 
-  @Field(() => Boolean, { description: 'Whether the answers are the sandbox’s.' })
+  @Field(() => Boolean, { description: 'Whether the answers come from the sandbox.' })
   sandbox!: boolean;
 
-  @Field(() => PastStanding, { description: 'The same over as many days before.' })
+  @Field(() => PastStanding, { description: 'Metrics over the window of equal length before.' })
   previous!: PastStanding;
 }
 
@@ -54,15 +56,15 @@ export class ComparedBrand {
   @Field(() => Brand, { description: 'The brand.' })
   brand!: Brand;
 
-  @Field(() => Standing, { description: 'Where it stands.' })
+  @Field(() => Standing, { description: 'Main metrics of the brand.' })
   standing!: Standing;
 }
 
-@ObjectType({ description: 'The account’s brands side by side.' })
+@ObjectType({ description: 'Comparison of the account’s brands.' })
 export class BrandComparison {
-  @Field(() => Int, { description: 'The days of the window, today included.' })
+  @Field(() => Int, { description: 'Length of the window in days, including today.' })
   days!: number;
 
-  @Field(() => [ComparedBrand], { description: 'Newest first; at most 100.' })
+  @Field(() => [ComparedBrand], { description: 'Brands, newest first; at most 100.' })
   brands!: ComparedBrand[];
 }

@@ -12,12 +12,12 @@ export enum SuggestionIntent {
 }
 registerEnumType(SuggestionIntent, {
   name: 'SuggestionIntent',
-  description: 'What a content is for, which orders its sections.',
+  description: 'Purpose of a content. It determines the order of the sections.',
   valuesConfig: {
-    COMPARISON: { description: 'The evidence first.' },
-    HOW_TO: { description: 'The content’s own numbered steps behind the answer.' },
-    FAQ: { description: 'The questions first.' },
-    REVIEW: { description: 'The evidence first.' },
+    COMPARISON: { description: 'The evidence comes first.' },
+    HOW_TO: { description: 'The content’s own numbered steps follow the answer.' },
+    FAQ: { description: 'The questions come first.' },
+    REVIEW: { description: 'The evidence comes first.' },
   },
 });
 
@@ -29,124 +29,139 @@ export enum SuggestionStatus {
 }
 registerEnumType(SuggestionStatus, {
   name: 'SuggestionStatus',
-  description: 'How far a suggestion is.',
+  description: 'Status of a suggestion.',
   valuesConfig: {
-    PROPOSED: { description: 'Nobody has said that it is in use.' },
-    APPLIED: { description: 'It is in use, and the days after that are being waited for.' },
-    SHOWN: { description: 'Answers name the brand more often since, by more than chance.' },
-    NOT_SHOWN: { description: 'The answers do not bear an effect out, or are too few to tell.' },
+    PROPOSED: { description: 'The suggestion has not been applied.' },
+    APPLIED: { description: 'The suggestion is in use. Its uplift has not been measured yet.' },
+    SHOWN: {
+      description:
+        'Answers name the brand more often since the application, by more than chance explains.',
+    },
+    NOT_SHOWN: { description: 'The answers show no uplift, or are too few.' },
   },
 });
 
-@ObjectType({ description: 'Content rewritten for a brand, so that answer engines cite it.' })
+@ObjectType({ description: 'Content rewritten for a brand, so that answer engines can cite it.' })
 export class Suggestion {
-  @Field(() => ID, { description: 'Its id.' })
+  @Field(() => ID, { description: 'Unique id of the suggestion.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The brand it is for.' })
+  @Field(() => ID, { description: 'Id of the brand.' })
   brandId!: string;
 
-  @Field(() => SuggestionStatus, { description: 'How far it is.' })
+  @Field(() => SuggestionStatus, { description: 'Status of the suggestion.' })
   status!: SuggestionStatus;
 
-  @Field(() => String, { description: 'The content as it was given.' })
+  @Field(() => String, { description: 'Original content.' })
   content!: string;
 
-  @Field(() => SuggestionIntent, { nullable: true, description: 'What the content is for.' })
+  @Field(() => SuggestionIntent, {
+    nullable: true,
+    description: 'Purpose of the content; null when none was given.',
+  })
   intent!: SuggestionIntent | null;
 
-  @Field(() => String, { description: 'The rewritten content, in Markdown.' })
+  @Field(() => String, { description: 'Rewritten content, in Markdown.' })
   rewritten!: string;
 
-  @Field(() => [FactClaim], { description: 'Its statements.' })
+  @Field(() => [FactClaim], { description: 'Statements of the rewritten content.' })
   factClaims!: FactClaim[];
 
   @Field(() => [String], {
     description:
-      'What the text shows, of: named_author, credentials, first_hand_experience, original_data, cited_sources, dated_content, contact_information, balanced_comparison, limitations_stated.',
+      'E-E-A-T signals found in the text, out of: named_author, credentials, first_hand_experience, original_data, cited_sources, dated_content, contact_information, balanced_comparison, limitations_stated.',
   })
   eeatSignals!: string[];
 
-  @Field(() => ExpectedLift, { description: 'What it is expected to bring.' })
+  @Field(() => ExpectedLift, { description: 'Expected effect of the suggestion.' })
   expectedLift!: ExpectedLift;
 
   @Field(() => String, {
     description:
-      'The platform that wrote it; `sandbox` where none did: the content’s own sentences, selected and put in order.',
+      'Id of the platform that wrote the text, or `sandbox` when the sandbox selected and ordered sentences of the content.',
   })
   source!: string;
 
   @Field(() => Boolean, {
-    description: 'Whether the sandbox wrote it in the place of an engine.',
+    description: 'Whether the sandbox wrote the text in place of an engine.',
   })
   sandbox!: boolean;
 
   @Field(() => [ID], {
     nullable: true,
     description:
-      'The prompts that it concerns, as they were named when it was applied or chosen then; null where none were named and there were too few to choose from: then all count, and there is no control.',
+      'Ids of the prompts that the suggestion concerns, named by the caller or chosen when it was applied; null before, and when none were named and too few were available. With null, all prompts count and there is no control.',
   })
   promptIds!: string[] | null;
 
   @Field(() => Uplift, {
     nullable: true,
-    description: 'What it brought; null until 16 days after its application.',
+    description: 'Measured effect; null until 16 days after the application.',
   })
   uplift!: Uplift | null;
 
-  @Field(() => Instant, { description: 'When it was asked for.' })
+  @Field(() => Instant, { description: 'Time of the request.' })
   createdAt!: Date;
 
-  @Field(() => Instant, { nullable: true, description: 'When it was marked as applied.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'Time at which the suggestion was marked as applied; null until then.',
+  })
   appliedAt!: Date | null;
 
-  @Field(() => Instant, { nullable: true, description: 'When its effect was measured.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'Time at which the uplift was measured; null until then.',
+  })
   measuredAt!: Date | null;
 }
 
-@ObjectType({ description: 'Suggestions, newest first.' })
+@ObjectType({ description: 'A page of suggestions, newest first.' })
 export class SuggestionConnection extends createConnection(
   'Suggestion',
   Suggestion,
   'suggestion',
 ) {}
 
-@InputType({ description: 'What to suggest a rewrite for.' })
+@InputType({ description: 'Content to rewrite for a brand.' })
 export class CreateSuggestionInput {
-  @Field(() => ID, { description: 'The brand that the content is about.' })
+  @Field(() => ID, { description: 'Id of the brand that the content is about.' })
   brandId!: string;
 
   @Field(() => String, {
-    description: 'The content: plain text, Markdown or HTML; at most 4,000 characters.',
+    description: 'The content, as plain text, Markdown or HTML; at most 4,000 characters.',
   })
   content!: string;
 
-  @Field(() => SuggestionIntent, { nullable: true, description: 'What the content is for.' })
+  @Field(() => SuggestionIntent, {
+    nullable: true,
+    description: 'Purpose of the content. Without it, the answer comes first.',
+  })
   intent?: SuggestionIntent | null;
 
   @Field(() => Int, {
     nullable: true,
     description:
-      'Where the page stands among the sources of an answer, 1 to 5; left out, the median place of the brand’s own pages over 28 days counts, from ten answers that cite them.',
+      'Rank of the page among the sources of an answer, 1 to 5. Default: the median rank of the brand’s own pages over 28 days, if at least ten answers cite them.',
   })
   sourceRank?: number | null;
 }
 
-@InputType({ description: 'A suggestion that is in use now.' })
+@InputType({ description: 'A suggestion that is now in use.' })
 export class ApplySuggestionInput {
-  @Field(() => ID, { description: 'The suggestion.' })
+  @Field(() => ID, { description: 'Id of the suggestion.' })
   suggestionId!: string;
 
   @Field(() => [ID], {
     nullable: true,
     description:
-      'The prompts that it concerns, at most 200; the others are what it is compared with. Without any, the half is chosen that the text is nearest to, where there are enough.',
+      'Ids of the prompts that the suggestion concerns, at most 200. The other prompts are the control. Default: the half of the prompts closest to the text, if there are enough.',
   })
   promptIds?: string[] | null;
 }
 
-@ObjectType({ description: 'A suggestion that was made or changed.' })
+@ObjectType({ description: 'The created or changed suggestion.' })
 export class SuggestionPayload {
-  @Field(() => Suggestion, { description: 'The suggestion.' })
+  @Field(() => Suggestion, { description: 'The suggestion after the change.' })
   suggestion!: Suggestion;
 }

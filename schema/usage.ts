@@ -9,7 +9,12 @@ export enum WindowPeriod {
 }
 registerEnumType(WindowPeriod, {
   name: 'WindowPeriod',
-  description: 'How long a window of requests is; a day is any 24 hours.',
+  description: 'Length of a sliding window of requests.',
+  valuesConfig: {
+    MINUTE: { description: 'Any 60 seconds.' },
+    HOUR: { description: 'Any 60 minutes.' },
+    DAY: { description: 'Any 24 hours.' },
+  },
 });
 
 export enum Purpose {
@@ -21,7 +26,7 @@ export enum Purpose {
 }
 registerEnumType(Purpose, {
   name: 'Purpose',
-  description: 'What engines are asked for.',
+  description: 'Purpose of an engine call.',
   valuesConfig: {
     PROBE: { description: 'Probe runs.' },
     SCAN: { description: 'Scans.' },
@@ -31,155 +36,165 @@ registerEnumType(Purpose, {
   },
 });
 
-@ObjectType({ description: 'How one of the sliding windows stands that the account’s keys share.' })
+@ObjectType({ description: 'State of a sliding window that all API keys of the account share.' })
 export class UsageWindow {
-  @Field(() => WindowPeriod, { description: 'How long it is: in no such time is more admitted.' })
+  @Field(() => WindowPeriod, { description: 'Length of the window.' })
   name!: WindowPeriod;
 
-  @Field(() => Int, { description: 'Requests in any such time.' })
+  @Field(() => Int, { description: 'Maximum number of requests in any window of this length.' })
   limit!: number;
 
   @Field(() => Int, {
-    description: 'Requests that count now; places that other processes hold ready are among them.',
+    description: 'Number of requests counted now, including permits leased by other processes.',
   })
   used!: number;
 
   @Field(() => Instant, {
     nullable: true,
-    description: 'When a place next frees; null while none is used.',
+    description: 'Time at which the next permit becomes free; null while none is used.',
   })
   resetsAt!: Date | null;
 }
 
-@ObjectType({ description: 'Requests of one key to one path.' })
+@ObjectType({ description: 'Requests of one API key to one endpoint.' })
 export class EndpointUsage {
   @Field(() => String, {
-    description: 'As GET /api/v1/brands; a root field of GraphQL as graphql Query.brands.',
+    description:
+      'Method and path, such as GET /api/v1/brands; for a GraphQL root field, graphql Query.brands.',
   })
   endpoint!: string;
 
-  @Field(() => ID, { nullable: true, description: 'The key; null for sessions.' })
+  @Field(() => ID, { nullable: true, description: 'Id of the API key; null for sessions.' })
   keyId!: string | null;
 
-  @Field(() => Int, { description: 'How many, the refused ones too.' })
+  @Field(() => Int, { description: 'Number of requests, including rejected ones.' })
   requests!: number;
 
-  @Field(() => Int, { description: 'Those that a limit refused.' })
+  @Field(() => Int, { description: 'Number of requests rejected by a limit.' })
   refused!: number;
 }
 
-@ObjectType({ description: 'Requests of a time, counted by key and path.' })
+@ObjectType({ description: 'Requests of a period, by API key and endpoint.' })
 export class RequestUsage {
-  @Field(() => Int, { description: 'How many, the refused ones too.' })
+  @Field(() => Int, { description: 'Number of requests, including rejected ones.' })
   requests!: number;
 
-  @Field(() => Int, { description: 'Those that a limit refused.' })
+  @Field(() => Int, { description: 'Number of requests rejected by a limit.' })
   refused!: number;
 
-  @Field(() => [EndpointUsage], { description: 'The most frequent first, at most 100.' })
+  @Field(() => [EndpointUsage], { description: 'Most used endpoints first, at most 100.' })
   endpoints!: EndpointUsage[];
 }
 
-@ObjectType({ description: 'Calls of engines and what they cost.' })
+@ObjectType({ description: 'Engine calls and their cost.' })
 class Spending {
-  @Field(() => Int, { description: 'Calls, failed ones too.' })
+  @Field(() => Int, { description: 'Number of engine calls, including failed ones.' })
   calls!: number;
 
-  @Field(() => Int, { description: 'Those that failed.' })
+  @Field(() => Int, { description: 'Number of failed calls.' })
   failed!: number;
 
-  @Field(() => Float, { description: 'Tokens.' })
+  @Field(() => Float, { description: 'Tokens used.' })
   tokensUsed!: number;
 
-  @Field(() => Float, { description: 'US dollars, as far as costs are known.' })
+  @Field(() => Float, { description: 'Sum of the known costs, in US dollars.' })
   costUsd!: number;
 
-  @Field(() => Int, { description: 'Answers whose cost is not known.' })
+  @Field(() => Int, { description: 'Number of answers whose cost is unknown.' })
   unpriced!: number;
 }
 
-@ObjectType({ description: 'What was spent on one platform.' })
+@ObjectType({ description: 'Spending on one platform.' })
 export class PlatformSpending extends Spending {
-  @Field(() => String, { description: 'Its id.' })
+  @Field(() => String, { description: 'Id of the platform, such as chatgpt.' })
   platform!: string;
 }
 
-@ObjectType({ description: 'What was spent on one day.' })
+@ObjectType({ description: 'Spending on one day.' })
 export class DaySpending extends Spending {
-  @Field(() => String, { description: 'The UTC day on which the calls were made.' })
+  @Field(() => String, { description: 'UTC day of the calls, YYYY-MM-DD.' })
   day!: string;
 }
 
-@ObjectType({ description: 'What was spent on one brand.' })
+@ObjectType({ description: 'Spending on one brand.' })
 export class BrandSpending extends Spending {
   @Field(() => ID, {
     nullable: true,
-    description:
-      'Its id; null for scans, queries and rewrites, which have no brand of the account.',
+    description: 'Id of the brand; null for scans, queries and rewrites, which belong to no brand.',
   })
   brandId!: string | null;
 
-  @Field(() => Brand, { nullable: true, description: 'The brand, unless it was deleted.' })
+  @Field(() => Brand, {
+    nullable: true,
+    description: 'The brand; null for work without a brand, and when the brand was deleted.',
+  })
   brand?: Brand | null;
 }
 
-@ObjectType({ description: 'What one key has spent.' })
+@ObjectType({ description: 'Spending of one API key.' })
 export class KeySpending extends Spending {
   @Field(() => ID, {
     nullable: true,
-    description: 'The key that asked for the work; null for people and for what began by itself.',
+    description:
+      'Id of the API key that requested the work; null for sessions and for automatic work.',
   })
   keyId!: string | null;
 }
 
-@ObjectType({ description: 'What was spent on one kind of work.' })
+@ObjectType({ description: 'Spending on one purpose.' })
 export class PurposeSpending extends Spending {
-  @Field(() => Purpose, { description: 'The kind of work.' })
+  @Field(() => Purpose, { description: 'Purpose of the calls.' })
   purpose!: Purpose;
 }
 
-@ObjectType({ description: 'What engines were asked in a time, by whom and for what.' })
+@ObjectType({
+  description: 'Engine calls of a period, by platform, day, brand, API key and purpose.',
+})
 export class EngineUsage extends Spending {
-  @Field(() => Boolean, { description: 'Whether these are calls of the sandbox.' })
+  @Field(() => Boolean, { description: 'Whether the calls were answered by the sandbox.' })
   sandbox!: boolean;
 
-  @Field(() => [PlatformSpending], { description: 'The costliest first.' })
+  @Field(() => [PlatformSpending], { description: 'Spending by platform, most expensive first.' })
   byPlatform!: PlatformSpending[];
 
   @Field(() => [DaySpending], {
-    description: 'The oldest first; days without a call are left out.',
+    description: 'Spending by day, oldest first. Days without a call are omitted.',
   })
   byDay!: DaySpending[];
 
   @Field(() => [BrandSpending], {
     complexity: ({ childComplexity }) => 50 * childComplexity,
-    description: 'The costliest first, at most 100.',
+    description: 'Spending by brand, most expensive first; at most 100.',
   })
   byBrand!: BrandSpending[];
 
-  @Field(() => [KeySpending], { description: 'The costliest first, at most 100.' })
+  @Field(() => [KeySpending], {
+    description: 'Spending by API key, most expensive first; at most 100.',
+  })
   byKey!: KeySpending[];
 
-  @Field(() => [PurposeSpending], { description: 'The costliest first.' })
+  @Field(() => [PurposeSpending], { description: 'Spending by purpose, most expensive first.' })
   byPurpose!: PurposeSpending[];
 }
 
-@ObjectType({ description: 'What the account has used, in the caller’s environment.' })
+@ObjectType({ description: 'Usage of the account in the caller’s environment.' })
 export class Usage {
-  @Field(() => String, { description: 'The first UTC day that is counted.' })
+  @Field(() => String, { description: 'First UTC day of the period, YYYY-MM-DD.' })
   from!: string;
 
-  @Field(() => String, { description: 'The last one.' })
+  @Field(() => String, { description: 'Last UTC day of the period, YYYY-MM-DD.' })
   to!: string;
 
-  @Field(() => [UsageWindow], { description: 'The windows as they stand now, the shortest first.' })
+  @Field(() => [UsageWindow], {
+    description: 'Current state of the sliding windows, shortest first.',
+  })
   windows!: UsageWindow[];
 
   @Field(() => RequestUsage, {
-    description: 'Requests of the days; those of the last ten seconds may be missing.',
+    description: 'Requests of the period. Requests of the last ten seconds may be missing.',
   })
   requests!: RequestUsage;
 
-  @Field(() => EngineUsage, { description: 'Calls of engines of the days.' })
+  @Field(() => EngineUsage, { description: 'Engine calls of the period.' })
   engines!: EngineUsage;
 }

@@ -9,106 +9,121 @@ export enum WebhookDeliveryStatus {
 }
 registerEnumType(WebhookDeliveryStatus, {
   name: 'WebhookDeliveryStatus',
-  description: 'What became of a delivery.',
+  description: 'Status of a delivery.',
   valuesConfig: {
-    PENDING: { description: 'It will be attempted, for the first time or again.' },
-    DELIVERED: { description: 'The receiver answered with a status from 200 to 299.' },
-    EXHAUSTED: { description: 'Its last attempt failed; only a replay sends it again.' },
+    PENDING: { description: 'The first attempt or a retry is due.' },
+    DELIVERED: { description: 'The receiver returned a status from 200 to 299.' },
+    EXHAUSTED: { description: 'The last attempt failed. Only a replay sends the event again.' },
   },
 });
 
 @ObjectType({ description: 'A header of a request.' })
 export class WebhookHeader {
-  @Field(() => String, { description: 'Its name, in lower case.' })
+  @Field(() => String, { description: 'Name of the header, in lower case.' })
   name!: string;
 
-  @Field(() => String, { description: 'Its value.' })
+  @Field(() => String, { description: 'Value of the header.' })
   value!: string;
 }
 
-@ObjectType({ description: 'One post of a delivery.' })
+@ObjectType({ description: 'One attempt to post a delivery.' })
 export class WebhookAttempt {
-  @Field(() => Int, { description: 'Which it was, from 1.' })
+  @Field(() => Int, { description: 'Number of the attempt, from 1.' })
   number!: number;
 
-  @Field(() => Instant, { description: 'When it began.' })
+  @Field(() => Instant, { description: 'Time at which the attempt started.' })
   attemptedAt!: Date;
 
-  @Field(() => Int, { nullable: true, description: 'The HTTP status; null when no response came.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'HTTP status of the response; null without a response.',
+  })
   statusCode!: number | null;
 
-  @Field(() => Int, { description: 'Milliseconds until the response was complete, or it failed.' })
+  @Field(() => Int, {
+    description: 'Time until the response was complete or the attempt failed, in milliseconds.',
+  })
   latencyMs!: number;
 
-  @Field(() => String, { nullable: true, description: 'Why it failed; null when it was taken.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Reason for the failure; null when the attempt succeeded.',
+  })
   error!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Where it went; null for those made before it was kept.',
+    description: 'URL of the attempt; null for attempts by an older release.',
   })
   url!: string | null;
 
-  @Field(() => [WebhookHeader], { description: 'The headers that were sent.' })
+  @Field(() => [WebhookHeader], { description: 'Headers of the request.' })
   requestHeaders!: WebhookHeader[];
 
   @Field(() => String, {
     nullable: true,
-    description: 'The first 16 KiB of the response; null when none came.',
+    description: 'First 16 KiB of the response body; null without a response.',
   })
   responseBody!: string | null;
 
-  @Field(() => Boolean, { description: 'Whether the response was longer.' })
+  @Field(() => Boolean, { description: 'Whether the response body was longer than 16 KiB.' })
   responseTruncated!: boolean;
 }
 
-@ObjectType({ description: 'One event on its way to one endpoint; kept for 30 days.' })
+@ObjectType({
+  description: 'Delivery of one event to one endpoint. Deliveries are kept for 30 days.',
+})
 export class WebhookDelivery {
-  @Field(() => ID, { description: 'Its id.' })
+  @Field(() => ID, { description: 'Unique id of the delivery.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The endpoint.' })
+  @Field(() => ID, { description: 'Id of the endpoint.' })
   endpointId!: string;
 
-  @Field(() => ID, { description: 'The same in every attempt and at every endpoint.' })
+  @Field(() => ID, { description: 'Id of the event, the same for every attempt and endpoint.' })
   eventId!: string;
 
-  @Field(() => String, { description: 'The kind of event.' })
+  @Field(() => String, { description: 'Kind of event, such as citation.discovered.' })
   event!: string;
 
-  @Field(() => ID, { nullable: true, description: 'The brand; null for tries.' })
+  @Field(() => ID, { nullable: true, description: 'Id of the brand; null for test events.' })
   brandId!: string | null;
 
-  @Field(() => String, { description: 'The text that is posted, the same in every attempt.' })
+  @Field(() => String, { description: 'Request body, the same for every attempt.' })
   body!: string;
 
-  @Field(() => WebhookDeliveryStatus, { description: 'What became of it.' })
+  @Field(() => WebhookDeliveryStatus, { description: 'Status of the delivery.' })
   status!: WebhookDeliveryStatus;
 
-  @Field(() => Int, { description: 'Attempts that were made; it never falls.' })
+  @Field(() => Int, { description: 'Number of attempts so far, including those before a replay.' })
   attemptCount!: number;
 
-  @Field(() => Instant, { description: 'When it was made.' })
+  @Field(() => Instant, { description: 'Time of creation.' })
   createdAt!: Date;
 
   @Field(() => Instant, {
     nullable: true,
-    description: 'When it is attempted next; null for never.',
+    description: 'Time of the next attempt; null when none is due.',
   })
   nextAttemptAt!: Date | null;
 
   @Field(() => Instant, {
     nullable: true,
-    description: 'When it was first attempted; what had arrived and is replayed begins anew.',
+    description:
+      'Time of the first attempt; null before it. The replay of a delivered event resets it.',
   })
   firstAttemptAt!: Date | null;
 
-  @Field(() => Instant, { nullable: true, description: 'When it arrived.' })
+  @Field(() => Instant, {
+    nullable: true,
+    description: 'Time at which the receiver accepted the event; null until then.',
+  })
   deliveredAt!: Date | null;
 
   @Field(() => Instant, {
     nullable: true,
-    description: 'When the owners were told that it has not arrived within 24 hours.',
+    description:
+      'Time at which the owners were notified that the event was not delivered within 24 hours; null when they were not.',
   })
   alertedAt!: Date | null;
 }
@@ -120,41 +135,41 @@ export class WebhookDeliveryConnection extends createConnection(
   'delivery',
 ) {}
 
-@InputType({ description: 'A delivery to send again.' })
+@InputType({ description: 'The delivery to replay.' })
 export class ReplayDeliveryInput {
-  @Field(() => ID, { description: 'The delivery.' })
+  @Field(() => ID, { description: 'Id of the delivery.' })
   id!: string;
 }
 
-@InputType({ description: 'What to send again after an outage.' })
+@InputType({ description: 'Deliveries to replay after an outage.' })
 export class RecoverDeliveriesInput {
-  @Field(() => Instant, { description: 'Made at this time or later.' })
+  @Field(() => Instant, { description: 'Replay deliveries created at this time or later.' })
   since!: Date;
 
-  @Field(() => ID, { nullable: true, description: 'To this endpoint; to all unless given.' })
+  @Field(() => ID, { nullable: true, description: 'Id of the endpoint. Default: all endpoints.' })
   endpointId?: string | null;
 }
 
-@InputType({ description: 'A try of an endpoint.' })
+@InputType({ description: 'A test event to send.' })
 export class SendTestEventInput {
-  @Field(() => ID, { description: 'The endpoint.' })
+  @Field(() => ID, { description: 'Id of the endpoint.' })
   id!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The kind of event to make an example of; webhook.test unless given.',
+    description: 'Kind of event to send an example of. Default: webhook.test.',
   })
   event?: string | null;
 }
 
-@ObjectType({ description: 'The delivery as it is now.' })
+@ObjectType({ description: 'The created or replayed delivery.' })
 export class WebhookDeliveryPayload {
-  @Field(() => WebhookDelivery, { description: 'The delivery.' })
+  @Field(() => WebhookDelivery, { description: 'The delivery after the change.' })
   webhookDelivery!: WebhookDelivery;
 }
 
-@ObjectType({ description: 'What is sent again.' })
+@ObjectType({ description: 'Result of a recovery.' })
 export class RecoverDeliveriesPayload {
-  @Field(() => Int, { description: 'How many deliveries.' })
+  @Field(() => Int, { description: 'Number of deliveries that are replayed.' })
   recovered!: number;
 }

@@ -3,6 +3,7 @@ import { listEndingPaths } from '../rest/ending.js';
 import { createRestRouter } from '../rest/express.js';
 import { toIndex } from '../rest/index-of-v1.js';
 import { routes } from '../rest/routes.js';
+import { createDisposal, type Disposal } from './async/disposal.js';
 import type { Config } from './config/config.js';
 import { tendTables } from './database/upkeep.js';
 import type { Deps } from './deps.js';
@@ -13,7 +14,7 @@ import { createLateCompiler } from './graphql/compile.js';
 import { createDocuments, type Documents } from './graphql/documents.js';
 import { observeRun } from './graphql/operations.js';
 import { createDescription } from './http/description.js';
-import { createGraphQLHttp, createGraphQLRouter, handleGraphQLErrors } from './http/graphql.js';
+import { createGraphQLHttp, createGraphQLRouter, toGraphQLBody } from './http/graphql.js';
 import {
   allowOrigins,
   createIdentify,
@@ -53,21 +54,21 @@ import { analyseQueued } from './services/analysis/analysis-queue.js';
 import { createDeliveryWorker } from './webhooks/delivery-worker.js';
 
 export interface App {
-  /** Where it listens; null for a process that only works. */
+  /** Base URL on which the process listens; null with ROLE=worker. */
   url: string | null;
-  /** Where it tells whoever keeps it running how it is, if it has a door of its own for that. */
+  /** Base URL of the separate server for metrics and probes; null without METRICS_PORT. */
   metricsUrl: string | null;
   deps: Deps;
   dispose(): Promise<void>;
 }
 
 export interface AppOptions extends Partial<RuntimeOptions> {
-  /** How long a stopping process says that it is not ready before it lets nobody in any more. */
+  /** Milliseconds for which a stopping process reports not ready before it refuses new connections. */
   drainMs?: number;
 }
 
 const DRAIN_MS = 300;
-/** How long engines that somebody waits for may still answer; then the answers that came have to do. */
+/** Time for the engines of pending requests to answer after a stop; then the requests return what has arrived. */
 const LAST_ANSWERS_MS = 8_000;
 
 interface Web {
@@ -137,18 +138,18 @@ async function createDoors(deps: Deps, web: Web) {
     }),
   );
   app.use(() => {
-    throw new AppError('NOT_FOUND', 'there is nothing at this path');
+    throw new AppError('NOT_FOUND', 'this path does not exist');
   });
-  app.use('/graphql', handleGraphQLErrors(log));
+  app.use('/graphql', handleErrors(log, toGraphQLBody));
   app.use(handleErrors(log));
   return { app, warm: compiler.warm, dispose: graphql.dispose };
 }
 
-/** HTTP, GraphQL and WebSocket on one port. */
+/** Starts HTTP, GraphQL and WebSocket on one port. @returns the base URL */
 async function openDoors(
   deps: Deps,
   { metrics, tracer, ending }: Told,
-  keep: (close: () => Promise<void>) => void,
+  keep: Disposal['keep'],
   drainMs: number,
 ): Promise<string> {
   let stopping = false;
@@ -156,9 +157,9 @@ async function openDoors(
   const schema = createSchema();
   const documents = createDocuments(schema, deps.config.introspection);
   const follow = createFollow(deps);
-  keep(async () => follow.dispose());
+  keep({ dispose: async () => follow.dispose() });
   const callers = createCallers(deps);
-  keep(async () => callers.dispose());
+  keep({ dispose: async () => callers.dispose() });
   const drainSignal = new AbortController();
   const createContext = createContextFactory(
     deps,
@@ -177,9 +178,9 @@ async function openDoors(
     tracer,
     ending,
   });
-  keep(doors.dispose);
+  keep(doors);
   const server = createHttpServer(toListener(doors.app, deps.log), deps.config.keepAliveMs);
-  // The sockets' server would tell of a port in use in words of its own.
+  // Listen first: the WebSocket server would report a port in use with another error.
   const url = await listenOn(server, deps.config);
   void doors.warm(drainSignal.signal);
   const sockets = createGraphQLWs({
@@ -194,15 +195,17 @@ async function openDoors(
     trustProxyHops: deps.config.trustProxyHops,
     log: deps.log,
   });
-  keep(async () => {
-    stopping = true;
-    await new Promise((resolve) => setTimeout(resolve, drainMs));
-    closing = true;
-    const closed = closeServer(server);
-    const timer = setTimeout(() => drainSignal.abort(), LAST_ANSWERS_MS);
-    await sockets.dispose();
-    await closed;
-    clearTimeout(timer);
+  keep({
+    dispose: async () => {
+      stopping = true;
+      await new Promise((resolve) => setTimeout(resolve, drainMs));
+      closing = true;
+      const closed = closeServer(server);
+      const timer = setTimeout(() => drainSignal.abort(), LAST_ANSWERS_MS);
+      await sockets.dispose();
+      await closed;
+      clearTimeout(timer);
+    },
   });
   return url;
 }
@@ -210,7 +213,7 @@ async function openDoors(
 async function startWorker(
   runtime: Runtime,
   { metrics, tracer, ending }: Told,
-  keep: (close: () => Promise<void>) => void,
+  keep: Disposal['keep'],
 ): Promise<Worker> {
   const { deps, queue } = runtime;
   const notifier = createDeprecationNotifier(deps, ending, listEndingPaths(routes));
@@ -230,51 +233,44 @@ async function startWorker(
   const deliveryWorker = createDeliveryWorker(deps, { tracer, observer: metrics.posts });
   const parts = [notifier, worker, looks, deliveryWorker];
   const dispose = async () => void (await Promise.all(parts.map((part) => part.dispose())));
-  keep(dispose);
-  return { dispose };
+  return keep({ dispose });
 }
 
-/** The whole product in one process: what its role says of doors and workers, over one runtime. */
+/** Starts the servers and workers that the role asks for, on one runtime. Closes everything again on failure. */
 export async function createApp(
   config: Config,
   log: Log,
   { drainMs = DRAIN_MS, ...options }: AppOptions = {},
 ): Promise<App> {
-  const opened: (() => Promise<void>)[] = [];
-  const keep = (close: () => Promise<void>) => void opened.push(close);
-  const dispose = async () => {
-    for (const close of opened.splice(0).reverse()) {
-      await close().catch((error) => log.error({ err: error }, 'something did not close'));
-    }
-  };
+  const { keep, dispose } = createDisposal(log);
   try {
     const metrics = createMetrics();
-    const tracer = await createTracer(config, log);
-    keep(tracer.dispose);
-    const runtime = await createRuntime({
-      config,
-      observer: metrics.engines,
-      statements: metrics.statements,
-      log,
-      supervise: config.role !== 'web',
-      ...options,
-    });
-    keep(runtime.dispose);
+    const tracer = keep(await createTracer(config, log));
+    const runtime = keep(
+      await createRuntime({
+        config,
+        observer: metrics.engines,
+        statements: metrics.statements,
+        log,
+        supervise: config.role !== 'web',
+        ...options,
+      }),
+    );
     const { fault } = runtime.access.login;
     if (fault !== null) log.warn({ advice: fault.advice }, fault.says);
     const told = { metrics, tracer, ending: await announceEnd(runtime.deps) };
     metrics.addDatabase(runtime.deps, runtime.database.pool);
-    // Before the work begins: who cannot be seen as it is wished takes no job.
+    // Opened before the worker, so that a process whose metrics port is in use takes no job.
     const { port, host } = config.metrics;
     const door =
       port === undefined ? null : await openOpsServer(runtime.deps, metrics, { port, host });
-    if (door !== null) keep(door.dispose);
+    if (door !== null) keep(door);
     const worker = config.role === 'web' ? null : await startWorker(runtime, told, keep);
     const url =
       config.role === 'worker' ? null : await openDoors(runtime.deps, told, keep, drainMs);
-    // Runs come to their last answers while the doors close: both may take their time.
-    keep(async () => void worker?.dispose());
-    keep(async () => door?.stop());
+    // Starts to stop the worker without waiting, so that its runs finish while the servers close.
+    keep({ dispose: async () => void worker?.dispose() });
+    keep({ dispose: async () => door?.stop() });
     return { url, metricsUrl: door?.url ?? null, deps: runtime.deps, dispose };
   } catch (error) {
     await dispose();

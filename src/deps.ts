@@ -16,10 +16,11 @@ import type { FallbackLimiter } from './rate-limits/fallback.js';
 import type { Reader } from './reading/reader.js';
 import type { RequestCounts } from './request/request-counts.js';
 
-export type { Statement, Tenant } from './database/db.js';
+export type { Statement, Tenant, Transaction, Values } from './database/db.js';
+export { SYSTEM } from './database/db.js';
 export type { ReadUrl, UrlResponse } from './net/read-url.js';
 
-/** All that a use case may reach. Made once, in `app.ts`. */
+/** Everything a use case may access. Created once, in `runtime.ts`. */
 export interface Deps {
   config: Config;
   log: Log;
@@ -27,21 +28,21 @@ export interface Deps {
   events: Events;
   queue: Queue;
   engines: Engines;
-  /** What the server may spend on live engines. */
+  /** Daily budget of live engine calls. */
   spend: EngineSpend;
   mail: Mailer;
   auth: AuthService;
   windows: FallbackLimiter;
-  /** Where all that hashes passwords waits for its turn. */
+  /** Queue of all work that hashes passwords. */
   hashes: HashQueue;
   requests: RequestCounts;
-  /** The same text gives the same digest, and nobody without the server's secret can try texts. */
+  /** Keyed digest: equal texts have equal digests, and guessing texts requires the secret key. */
   digest(text: string): string;
   readUrl: ReadUrl;
   locateUrl: LocateUrl;
   reader: Reader;
   vault: Vault;
-  /** Posts to public addresses and to what WEBHOOK_ALLOW_HOSTS opens. */
+  /** Posts to public addresses and to the hosts in WEBHOOK_ALLOW_HOSTS. */
   post: Dialer['post'];
   resolveHost: ResolveHost;
   now(): Date;

@@ -1,4 +1,4 @@
-/** One error type, one table from code to status, one way out of the product for all transports. */
+/** The error type, the table of HTTP statuses by code, and the conversion to public errors for all transports. */
 
 export const STATUS_BY_CODE = {
   BAD_INPUT: 400,
@@ -27,7 +27,7 @@ export interface ErrorDetails {
   [key: string]: unknown;
 }
 
-/** `message` is public; what must stay inside goes into `cause`. */
+/** `message` is public; put private details into `cause`. */
 export class AppError extends Error {
   readonly details: ErrorDetails | undefined;
   readonly retryAfterSec: number | undefined;
@@ -47,7 +47,7 @@ export class AppError extends Error {
 export const badInput = (field: string, problem: string, details: ErrorDetails = {}): AppError =>
   new AppError('BAD_INPUT', `${field} ${problem}`, { details: { field, ...details } });
 
-/** Missing and foreign records answer alike: nothing tells them apart. */
+/** Missing records and records of other tenants give the same error, so that callers cannot tell them apart. */
 export const notFound = (noun: string): AppError => new AppError('NOT_FOUND', `${noun} not found`);
 
 export interface PublicError {
@@ -59,21 +59,22 @@ export interface PublicError {
   retryAfterSec?: number | undefined;
 }
 
-/** SQLSTATEs (or their classes) that are the caller's doing, or that pass by themselves. */
+/** Codes of errors that the caller caused, and of temporary errors. */
 const BAD_VALUE = new Set<unknown>(['22021', '22P02', '22P05', '22003']);
 const PASSING =
   /^(57P01|57P02|57P03|57014|55P03|40001|40P01|25P03|08...|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
-/** The same of a server that has no room, or that takes no changes at the moment: class 53 is its resources. */
+/** Codes of a server that is out of resources (class 53), out of disk space or read-only. */
 const NOT_WRITABLE = /^(53...|58000|58030|25006|ENOSPC|EDQUOT|EROFS)$/;
-/** What the driver says when it gives up waiting; it carries no code. */
+/** Messages of the driver's timeouts, which have no code. */
 const PASSING_MESSAGE =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection timeout|not queryable/i;
 
-/** What the driver says before anything was sent, and the code of an error that the server itself reports. */
+/** The driver's message when it has sent nothing, and the form of a code that the server itself reports. */
 const UNSENT = /timeout exceeded when trying to connect/i;
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
-const DEGRADED_RETRY_SEC = 5;
+/** The advice where nothing better is known. */
+export const RETRY_SEC = 5;
 
 interface Cause {
   code?: unknown;
@@ -81,7 +82,7 @@ interface Cause {
   constraint?: unknown;
 }
 
-/** An error comes bare from the driver, or wrapped by the ORM or the sign-in library. */
+/** The error and its causes: the ORM and the sign-in library wrap errors of the driver. */
 function* causesOf(error: unknown): Generator<Cause> {
   let at = error;
   for (let depth = 0; typeof at === 'object' && at !== null && depth < 5; depth += 1) {
@@ -90,17 +91,20 @@ function* causesOf(error: unknown): Generator<Cause> {
   }
 }
 
-/** The one way out for all transports: what is not meant for the caller becomes INTERNAL. */
+/** Converts any error to a public one, for all transports. Unexpected errors become INTERNAL. */
 export function toPublicError(error: unknown): PublicError {
   if (error instanceof AppError) {
-    const { code, message, details, retryAfterSec } = error;
-    return { code, status: STATUS_BY_CODE[code], message, details, retryAfterSec };
+    const { code, message, details } = error;
+    const status = STATUS_BY_CODE[code];
+    const passes = status === 429 || status === 503;
+    const retryAfterSec = error.retryAfterSec ?? (passes ? RETRY_SEC : undefined);
+    return { code, status, message, details, retryAfterSec };
   }
   const causes = [...causesOf(error)];
   if (causes.some(({ code }) => BAD_VALUE.has(code)))
-    return { code: 'BAD_INPUT', status: 400, message: 'a value cannot be stored as it is' };
+    return { code: 'BAD_INPUT', status: 400, message: 'a value cannot be stored' };
   if (causes.some(({ code }) => code === '23505'))
-    return { code: 'CONFLICT', status: 409, message: 'this exists already' };
+    return { code: 'CONFLICT', status: 409, message: 'this already exists' };
   if (causes.some(({ constraint }) => constraint === 'one_owner'))
     return { code: 'CONFLICT', status: 409, message: 'a team must keep at least one owner' };
   const passes = ({ code, message }: (typeof causes)[number]) =>
@@ -112,25 +116,25 @@ export function toPublicError(error: unknown): PublicError {
       code: 'DEGRADED',
       status: 503,
       message: 'the service is degraded; try again shortly',
-      retryAfterSec: DEGRADED_RETRY_SEC,
+      retryAfterSec: RETRY_SEC,
     };
   }
   return { code: 'INTERNAL', status: 500, message: 'something went wrong on our side' };
 }
 
-/** The headers that go with an error's status. */
+/** HTTP headers for an error. */
 export const errorHeaders = ({ status, retryAfterSec }: PublicError): Record<string, string> => ({
   'Cache-Control': 'no-store',
   ...(retryAfterSec !== undefined && { 'Retry-After': String(retryAfterSec) }),
   ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
 });
 
-/** The body that tells of an error wherever no GraphQL is spoken. */
+/** JSON body of an error outside GraphQL. */
 export const toErrorBody = ({ code, message, details }: PublicError, requestId: string) => ({
   error: { code, message, requestId, details },
 });
 
-/** Whether a statement has certainly changed nothing: of one whose answer was lost nobody knows. */
+/** Whether the statement certainly changed nothing. False when its answer was lost. */
 export const isUndone = (error: unknown): boolean =>
   [...causesOf(error)].some(
     ({ code, message }) =>
@@ -142,18 +146,18 @@ interface Fault {
   message: string;
 }
 
-/** Runs a check; undefined where it found a fault, which is kept. */
+/** Runs a check; records a BAD_INPUT error and returns undefined. */
 type Attempt = <T>(check: () => T) => T | undefined;
 
 const faultsOf = ({ message, details }: AppError): Fault[] =>
   (details?.faults as Fault[] | undefined) ?? [{ field: details?.field, message }];
 
-/** Beyond these the rest is not checked: a body of a megabyte holds many. */
+/** Checks stop after this many faults, because a body of a megabyte can hold many. */
 const MOST_FAULTS = 1_000;
 
 /**
- * Runs many checks and throws one BAD_INPUT that names all their faults, in their order, also in `details.faults`.
- * What a check with a fault would have given is undefined, but then nothing is returned.
+ * Runs many checks and throws one BAD_INPUT that names all faults in order, also in `details.faults`. A check
+ * with a fault returns undefined to `read`, but the result of `read` is then not used.
  */
 export function nameAllFaults<T>(read: (attempt: Attempt) => T): T {
   const errors: AppError[] = [];

@@ -3,8 +3,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Notes for `/api/health` which commit was built, with `-dirty` behind it if files had been changed since. Outside a
- * checkout, or without git, there is nothing to note.
+ * Writes the built commit for `/api/health` to `dist/commit`, with the suffix `-dirty` for uncommitted changes.
+ * Writes nothing outside a checkout or without git.
  */
 const root = join(import.meta.dirname, '..', '..');
 const file = join(root, 'dist', 'commit');

@@ -1,3 +1,4 @@
+import { createDisposal } from './async/disposal.js';
 import { createAuth, type PasswordHasher } from './auth/auth.js';
 import { createHashQueue } from './auth/hash-queue.js';
 import type { Config } from './config/config.js';
@@ -34,7 +35,7 @@ import { createRequestCounts } from './request/request-counts.js';
 
 export interface Runtime {
   access: Access;
-  /** For what only the owner of the tables may do, on a connection of its own. */
+  /** Runs work as the owner of the tables, on a separate connection. */
   asOwner<T>(work: (owner: Owner) => Promise<T>): Promise<T>;
   deps: Deps;
   database: Database;
@@ -45,22 +46,22 @@ export interface Runtime {
 export interface RuntimeOptions {
   config: Config;
   log: Log;
-  /** Whether this process works off jobs, and so also looks after those of dead workers. */
+  /** Whether this process works off jobs, which includes recovering the jobs of dead workers. */
   supervise: boolean;
   now?: () => Date;
-  /** Known truths or failures of the sandbox, for tests. */
+  /** Fixed answers or failures of the sandbox, for tests. */
   sandbox?: EnginesOptions['sandbox'];
-  /** Told of the engines' calls, beside the log. */
+  /** Observes engine calls in addition to the log. */
   observer?: EnginesOptions['observer'];
   statements?: StatementObserver | undefined;
-  /** Sites that stand on this machine, for tests. */
+  /** Reads local sites, for tests. */
   readUrl?: ReadUrl;
   locateUrl?: LocateUrl;
-  /** A resolver that changes its mind, for tests. */
+  /** A resolver whose answers change, for tests. */
   resolveHost?: ResolveHost;
-  /** One that costs no time, for tests. */
+  /** A fast hasher, for tests. */
   hasher?: PasswordHasher | undefined;
-  /** Windows that count nothing, to measure what counting costs. */
+  /** Windows that count nothing, to benchmark the cost of counting. */
   windows?: FallbackLimiter;
 }
 
@@ -72,7 +73,7 @@ function readKey({ dataDir, secretKey }: Config): string {
   }
 }
 
-/** A clock that tests move moves the windows too; else they go by the database's, which all processes share. */
+/** Rate windows use a test's clock if there is one, else the database's clock, which all processes share. */
 function openWindows({ pool }: Database, now: (() => Date) | undefined, log: Log) {
   const given = now === undefined ? null : () => now().getTime();
   const store = createStore((statement) => pool.query(statement), given);
@@ -85,8 +86,8 @@ function openWindows({ pool }: Database, now: (() => Date) | undefined, log: Log
 }
 
 /**
- * Everything a use case needs, with a database that is up and up to date. What was opened is closed
- * in reverse, also when a later step fails.
+ * Creates everything a use case needs, with a running, migrated database. Resources are closed in reverse order,
+ * also when a later step fails.
  */
 export async function createRuntime({
   config,
@@ -103,16 +104,7 @@ export async function createRuntime({
   windows: givenWindows,
 }: RuntimeOptions): Promise<Runtime> {
   const now = givenNow ?? (() => new Date());
-  const opened: (() => Promise<void>)[] = [];
-  const dispose = async () => {
-    for (const close of opened.splice(0).reverse()) {
-      await close().catch((error) => log.error({ err: error }, 'something did not close'));
-    }
-  };
-  const keep = <T extends { dispose(): Promise<void> }>(resource: T): T => {
-    opened.push(() => resource.dispose());
-    return resource;
-  };
+  const { keep, dispose } = createDisposal(log);
 
   try {
     const secretKey = readKey(config);

@@ -5,9 +5,9 @@ import { welcome } from './first-run/welcome.js';
 import { createLog, type Log } from './observability/log.js';
 import { openSink } from './observability/log-sink.js';
 
-/** After a signal everything is closed in order; what is not closed by then is left to the next start. */
+/** Time limit for an orderly stop after a signal; the next start recovers what is not closed by then. */
 const STOP_LIMIT_MS = 20_000;
-/** How long the end waits for whoever reads the log to take the last lines. */
+/** Time limit for flushing the last log lines. */
 const LAST_LINES_MS = 1_000;
 
 async function end(code: number): Promise<never> {
@@ -15,16 +15,16 @@ async function end(code: number): Promise<never> {
   process.exit(code);
 }
 
-/** What Node and libraries would write to the console on their own goes into the log, as lines like all others. */
+/** Redirects console output and warnings of Node and of libraries to the log. */
 function takeInConsole(log: Log): void {
   for (const method of ['log', 'info', 'debug', 'warn', 'error', 'trace'] as const)
     console[method] = (...values: unknown[]) =>
       log.warn({ console: method }, '%s', format(...values));
   process.removeAllListeners('warning');
-  process.on('warning', (warning) => log.warn({ err: warning }, 'Node warns'));
-  // A rejection that nobody handles comes here, too.
+  process.on('warning', (warning) => log.warn({ err: warning }, 'Node emitted a warning'));
+  // Unhandled rejections arrive here, too.
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'an error that nobody caught ends the process');
+    log.fatal({ err: error }, 'uncaught exception; the process exits');
     void end(1);
   });
 }
@@ -50,12 +50,12 @@ async function start(): Promise<void> {
   let stopping = false;
 
   const stop = (signal: NodeJS.Signals) => {
-    // A second signal means: now.
+    // A second signal exits immediately.
     if (stopping) process.exit(1);
     stopping = true;
     log.info({ signal }, 'stopping');
     setTimeout(() => {
-      log.error('could not stop in time');
+      log.error('the process did not stop in time');
       void end(1);
     }, STOP_LIMIT_MS).unref();
     const close = async () => {
@@ -80,9 +80,9 @@ async function start(): Promise<void> {
       health: app.url && `${app.url}/api/health`,
       ...(app.metricsUrl !== null && { metrics: `${app.metricsUrl}/metrics` }),
     },
-    app.url === null ? 'Answerscope works' : `Answerscope listens on ${app.url}`,
+    app.url === null ? 'Answerscope worker started' : `Answerscope listens on ${app.url}`,
   );
-  // Secrets are shown to people only, never to what collects log lines.
+  // The banner contains secrets, so it is shown on a terminal only, never in collected logs.
   if (process.stdout.isTTY && config.logFormat === 'pretty' && app.url !== null) {
     const url = config.port === 0 ? app.url : config.publicUrl;
     greeting = welcome(app.deps, url, (text) => process.stdout.write(text));

@@ -41,7 +41,10 @@ describe('errors of our own', () => {
   ];
 
   test.each(documented)('%s is %i', (code, status) => {
-    expect(toPublicError(new AppError(code, 'told'))).toEqual({ code, status, message: 'told' });
+    expect(toPublicError(new AppError(code, 'told'))).toEqual({
+      ...{ code, status, message: 'told' },
+      ...(status === 429 || status === 503 ? { retryAfterSec: 5 } : {}),
+    });
   });
 
   test('there are no others', () => {

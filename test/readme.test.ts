@@ -163,7 +163,7 @@ print(json.dumps([is_genuine(header, body.encode(), secret) for header, body, se
       secret: expect.stringMatching(/^whsec_/),
       webhookEndpoint: { id: expect.any(String) },
     });
-    expect(stdout).toContain('genuine  (t=…,v1=… holds; webhook-signature holds)');
+    expect(stdout).toContain('genuine  (t=…,v1=… valid; webhook-signature valid)');
     expect(stdout).not.toContain('NOT');
     expect(stdout).toMatch(/^status +delivered\nanswer +204 after/m);
   });

@@ -137,6 +137,18 @@ describe('files', () => {
     expect(odd).toEqual([]);
   });
 
+  test('SQL is sent through the three functions of Db alone', () => {
+    const open = product.filter(
+      (path) =>
+        !/^src\/(database|migrations|postgres|cli|rate-limits|auth)\/|^src\/jobs\/queue\.ts$/.test(
+          path,
+        ),
+    );
+    expect(
+      matches(open, /\b(getKysely|getTransactionContext|getConnection|pool\.query|em\.execute)\b/),
+    ).toEqual([]);
+  });
+
   test('none says where or on what it was written', () => {
     const foreign = pieces(
       '(^|[\\s"\'`=(:])/(ro',

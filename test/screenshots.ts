@@ -65,23 +65,23 @@ async function makeOthers(app: App, tenant: Tenant): Promise<void> {
   await makeBrand(app, tenant, { name: 'Quiet Start', website: null });
   const run = await start(app, tenant, thin, { platforms: ['chatgpt', 'gemini'] });
   await untilEnded(app, tenant, run);
-  await app.deps.db.transact(tenant, (em) =>
-    em.execute(
+  await app.deps.db.transaction(tenant, (tx) =>
+    tx.execute(
       `update answer set status = 'failed', error_code = 'TIMEOUT', mentioned = false, rank = null, sentiment = null
-       where run_id = ? and platform = 'gemini'`,
-      [run.id],
+       where run_id = :runId and platform = 'gemini'`,
+      { runId: run.id },
     ),
   );
 }
 
 async function readIds(app: App, demo: DemoAccount): Promise<Ids> {
   const tenant = { accountId: demo.accountId, environment: 'test' as const };
-  const [ids] = await app.deps.db.queryAccount<Omit<Ids, 'slowRun' | 'endpoint'>>(tenant, {
+  const [ids] = await app.deps.db.query<Omit<Ids, 'slowRun' | 'endpoint'>>(tenant, {
     name: 'shown-ids',
     text: `select b.id as brand, t.id as thin, f.id as fresh, s.id as slow,
         (select r.id from probe_run r where r.brand_id = b.id order by r.id desc limit 1) as run,
         (select a.prompt_id from answer a where a.brand_id = b.id order by a.prompt_id limit 1) as prompt
-      from brand b, brand t, brand f, brand s where b.account_id = $1 and b.name like '%Demo' and t.name like 'Harbor%' and f.name like 'Quiet%' and s.name like 'Morning%'`,
+      from brand b, brand t, brand f, brand s where b.account_id = :accountId and b.name like '%Demo' and t.name like 'Harbor%' and f.name like 'Quiet%' and s.name like 'Morning%'`,
   });
   if (ids === undefined) throw new Error('the demo has no brands');
   const slow = await start(app, tenant, { id: ids.slow }, { samplesPerPrompt: 10 });

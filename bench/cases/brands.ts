@@ -3,7 +3,7 @@ import { startProgram } from '../program.js';
 import type { Line } from '../report.js';
 import type { Stage } from '../stage.js';
 
-/** The list of 100 brands over REST, against a handler written by hand. */
+/** The list of 100 brands over REST, compared with a hand-written handler. */
 export async function measureRest({ settings, customer, seconds, keep }: Stage): Promise<Line[]> {
   const ours = await startProgram({ file: 'src/main.js', settings, path: '/livez' });
   keep(ours.dispose);

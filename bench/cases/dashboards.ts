@@ -18,7 +18,7 @@ async function timeMs(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedMs;
 }
 
-/** A brand's visibility on each of 90 days over REST, beside the statement that counts it. */
+/** A brand's visibility on each of 90 days over REST, compared with the statement alone. */
 export async function measureDashboards({ settings, customer, keep }: Stage): Promise<Line[]> {
   const connectionString = settings.DATABASE_URL ?? '';
   report('dashboards: storing five million answers');
@@ -47,7 +47,7 @@ export async function measureDashboards({ settings, customer, keep }: Stage): Pr
 
   const { points } = await ask();
   const counted = points.reduce((sum, point) => sum + point.answers, 0);
-  if (counted !== ofBrand) throw new Error(`${counted} answers were counted, and not ${ofBrand}`);
+  if (counted !== ofBrand) throw new Error(`${counted} answers were counted instead of ${ofBrand}`);
 
   const rounds: { ours: number; alone: number }[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -59,7 +59,7 @@ export async function measureDashboards({ settings, customer, keep }: Stage): Pr
     }
     const medians = { ours: median(ours), alone: median(alone) };
     report(`dashboards: ${show(medians.ours)} ms to ${show(medians.alone)} ms`);
-    // The first one warms both up.
+    // The first round is a warm-up.
     if (round > 0) rounds.push(medians);
   }
   const millions = (answers: number) => `${(answers / 1e6).toFixed(1)} m`;

@@ -29,7 +29,7 @@ const toAsked = (origin: string, key: string, variables: { first: number; cited:
   body: JSON.stringify({ query: QUERY, variables }),
 });
 
-/** How many statements read data for one answer, whatever the counts. */
+/** Number of statements that read data for one answer, at different sizes. */
 async function countStatements({ settings, customer }: Stage): Promise<Line> {
   const config = loadConfig({ ...settings, PORT: '0', ROLE: 'web' });
   const app = await createApp(config, quiet);
@@ -42,7 +42,7 @@ async function countStatements({ settings, customer }: Stage): Promise<Line> {
     return statements;
   };
   try {
-    // The first request also looks the key up.
+    // The first request also looks up the key.
     await countOf(1, 1);
     db.query = (...asked) => {
       statements += 1;
@@ -56,7 +56,7 @@ async function countStatements({ settings, customer }: Stage): Promise<Line> {
   }
 }
 
-/** Twenty brands with their last run, its six results and five citations of each, against plain Apollo. */
+/** 20 brands with their last run, its six results and five citations each, compared with plain Apollo Server. */
 export async function measureGraphQL(stage: Stage): Promise<Line[]> {
   const { settings, customer, seconds, keep } = stage;
   const statements = await countStatements(stage);

@@ -8,7 +8,7 @@ const ANSWERS = 10_000;
 const CHARACTERS = 1_500;
 const ROUNDS = 7;
 
-/** Answers that each side reads before it is the other's turn: what else the machine does then meets both alike. */
+/** Answers per turn of each side. Short turns make other load on the machine affect both sides alike. */
 const TURN = 500;
 
 type Find = (text: string) => readonly unknown[];
@@ -22,7 +22,7 @@ function timed(find: Find, answers: readonly string[]): number {
   return (performance.now() - startedMs) / 1_000;
 }
 
-/** Answers a second of both, in turns. */
+/** Answers per second of both sides, measured in turns. */
 function measureRound(ours: Find, rival: Find, answers: readonly string[]) {
   const seconds = { ours: 0, rival: 0 };
   for (let from = 0; from < answers.length; from += TURN) {
@@ -34,9 +34,9 @@ function measureRound(ours: Find, rival: Find, answers: readonly string[]) {
 }
 
 /**
- * A hundred names in 10,000 answers, against one pass of `indexOf` for each name over a lower-cased copy. Ours
- * besides reads past Markdown and addresses, holds names to their boundaries, takes the longest and folds Unicode.
- * The rival does none of that, so it finds a little more, and less rightly.
+ * 100 names in 10,000 answers, compared with one pass of `indexOf` per name over a lower-cased copy. The product also
+ * skips Markdown and URLs, checks word boundaries, takes the longest name and folds Unicode. The rival does not, so
+ * it finds a few more names, some of them wrong.
  */
 export async function measureMentions(): Promise<Line[]> {
   const answers = writeAnswers(ANSWERS, CHARACTERS);
@@ -52,7 +52,7 @@ export async function measureMentions(): Promise<Line[]> {
     throw new Error(`ours found ${oursFound} names, the rival ${rivalFound}`);
   }
   const rates: { ours: number; rival: number }[] = [];
-  // The first round warms up.
+  // The first round is a warm-up.
   for (let round = 0; round <= ROUNDS; round += 1) {
     const rate = measureRound(ours.find, rival.find, answers);
     if (round > 0) rates.push(rate);

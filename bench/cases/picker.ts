@@ -20,7 +20,7 @@ const FILL_PROMPTS = `
 const FILL_PACK = `
   insert into prompt_pack (account_id, environment, id, name, is_bound, created_at)
   values ($1, $2, gen_random_uuid(), 'All', true, now())`;
-/** A few answers to each prompt on each platform, over the last days of this month and the last. */
+/** Two answers to each prompt on each platform, spread over the last 300 hours. */
 const FILL_ANSWERS = `
   insert into answer (account_id, environment, run_id, platform, prompt_id, repeat, run_at, brand_id, asked_at, status,
     branded, mentioned, rank, named, citations, owned_citations, citation_capable, tokens_used, latency_ms, model, web_search_asked,
@@ -30,7 +30,7 @@ const FILL_ANSWERS = `
   from generate_series(1, ${PROMPTS}) n cross join generate_series(1, ${REPEATS}) repeat
     cross join unnest('{chatgpt,gemini,perplexity,claude,grok,deepseek}'::text[]) platform
     cross join lateral (select (n * 7 + repeat * 13 + length(platform)) % 10 < 4 as hit, now() - make_interval(hours => n % 300) as at) of`;
-/** What a picker cannot do without: one pass over the brand's answers, counted by prompt and platform. */
+/** The minimum work of a picker: one pass over the brand's answers, counted by prompt and platform. */
 const AGGREGATE = `
   select prompt_id, platform, count(*) as answers, count(*) filter (where mentioned) as hits,
     sum(exp(-ln(2) * age / 14)) as decayed, sum(exp(-ln(2) * age / 14)) filter (where mentioned) as decayed_hits,
@@ -64,7 +64,7 @@ async function seedPrompts(connectionString: string, params: string[]): Promise<
   }
 }
 
-/** What to ask next over REST, beside the counting of the same answers by hand, its rows read. */
+/** Picks over REST, compared with the statement that counts the same answers, including reading its rows. */
 export async function measurePicker({ settings, customer, keep }: Stage): Promise<Line[]> {
   const connectionString = settings.DATABASE_URL ?? '';
   const params = [customer.accountId, customer.environment];
@@ -91,7 +91,8 @@ export async function measurePicker({ settings, customer, keep }: Stage): Promis
     }) as Promise<{ picks?: unknown[]; total: number }>;
 
   const cells = (await count()).rows.length;
-  if (cells !== PROMPTS * PLATFORMS) throw new Error(`there are ${cells} cells`);
+  if (cells !== PROMPTS * PLATFORMS)
+    throw new Error(`${cells} cells were counted instead of ${PROMPTS * PLATFORMS}`);
   const rounds: { ours: number; alone: number }[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
     const ours: number[] = [];
@@ -102,7 +103,7 @@ export async function measurePicker({ settings, customer, keep }: Stage): Promis
     }
     const medians = { ours: median(ours), alone: median(alone) };
     report(`picker: ${show(medians.ours)} ms to ${show(medians.alone)} ms`);
-    // The first one warms both up.
+    // The first round is a warm-up.
     if (round > 0) rounds.push(medians);
   }
   return [

@@ -7,7 +7,7 @@ import { type Line, report } from '../report.js';
 
 const ROUNDS = 9;
 
-/** Milliseconds from a hostile text to its refusal, for the costliest text of each round. */
+/** Milliseconds to refuse a hostile document, for the slowest document of each round. */
 export async function measureRefusals(): Promise<Line[]> {
   const schema = createSchema();
   const documents = createDocuments(schema, true);
@@ -32,7 +32,7 @@ export async function measureRefusals(): Promise<Line[]> {
   return [
     {
       name: `${hostile.length} hostile documents`,
-      ours: 'costliest of all',
+      ours: 'slowest document',
       values,
       target: { value: 20, unit: ' ms', most: true },
     },

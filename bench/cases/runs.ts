@@ -6,7 +6,7 @@ import type { Stage } from '../stage.js';
 const ROUNDS = 5;
 const RUNS = 300;
 const STARTS = 5;
-/** Twelve prompts, four at once, each this long: a run of a minute. */
+/** 12 prompts, four in parallel, 20 s each: a run of one minute. */
 const SLOW = { prompts: 12, latencyMs: 20_000 };
 const LOOK_EVERY_MS = 20;
 
@@ -14,7 +14,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
 
 type Ask = <Data>(query: string, variables?: Record<string, unknown>) => Promise<Data>;
 
-/** Asks a product of its own: one that shares the queue would take a part of the runs. */
+/** Starts a separate server for `use`, and stops it afterwards: two servers on one queue would share the runs. */
 async function withProduct<T>(
   { settings, customer }: Stage,
   latencyMs: number,
@@ -77,7 +77,7 @@ const countCompleted = async (ask: Ask): Promise<number> => {
   return probeRuns.totalCount;
 };
 
-/** Waits until a worker has taken the run; resolves to how long it was queued, in seconds. */
+/** Waits until a worker has taken the run. @returns the seconds for which it was queued */
 async function waitForStart(ask: Ask, id: string): Promise<number> {
   for (;;) {
     const { probeRun } = await ask<{ probeRun: { createdAt: string; startedAt: string | null } }>(
@@ -90,7 +90,7 @@ async function waitForStart(ask: Ask, id: string): Promise<number> {
   }
 }
 
-/** From the first request to the last completion, with the runs' own requests among the work. */
+/** Runs per second from the first request to the last completion, including the requests that start them. */
 async function measureThroughput(ask: Ask): Promise<Line> {
   const brands = await readBrands(ask);
   const pack = await makePack(ask, 1);
@@ -101,7 +101,7 @@ async function measureThroughput(ask: Ask): Promise<Line> {
     await inParallel(RUNS, (index) => startRun(ask, brands[index % brands.length] ?? '', pack));
     while ((await countCompleted(ask)) < wanted) await pause();
     const rate = (RUNS * 1_000) / (performance.now() - startedMs);
-    // The first round warms up.
+    // The first round is a warm-up.
     if (round > 0) rates.push(rate);
     report(`runs: round ${round} of ${ROUNDS}: ${show(rate)} runs/s`);
   }
@@ -123,7 +123,7 @@ async function measureStart(ask: Ask): Promise<Line> {
     const id = await startRun(ask, brand, pack);
     runs.push(id);
     waits.push(await waitForStart(ask, id));
-    report(`runs: one more started after ${show(waits.at(-1) ?? 0)} s beside a long one`);
+    report(`runs: started another run after ${show(waits.at(-1) ?? 0)} s during a long one`);
   }
   for (const runId of runs) {
     await ask(
@@ -132,14 +132,14 @@ async function measureStart(ask: Ask): Promise<Line> {
     );
   }
   return {
-    name: 'Start beside a long run',
+    name: 'Start during a long run',
     ours: `${show(median(waits))} s`,
     values: waits,
     target: { value: 2, most: true, unit: ' s' },
   };
 }
 
-/** Runs on the sandbox, through the queue, as clients start them. */
+/** Sandbox runs, started by API requests and worked off from the queue. */
 export async function measureRuns(stage: Stage): Promise<Line[]> {
   return [
     await withProduct(stage, SLOW.latencyMs, measureStart),

@@ -8,13 +8,13 @@ import { quiet, type Stage } from '../stage.js';
 
 const BRANDS = 1_000;
 const ROUNDS = 10;
-/** Looked at before, to warm up; looking twice tells nothing twice. */
+/** Runs analysed in the warm-up. A second analysis of a run reports nothing again. */
 const WARMING = 30;
 const PROMPTS = 12;
-/** A run every third day, over the month that a look compares with, and the newest of now. */
+/** Runs per brand: one every three days over the month that an analysis compares with, the newest now. */
 const RUNS = 12;
 const EVERY_DAYS = 3;
-/** Of the brands that nothing has happened to, and of the rest: one in so many is named no more. */
+/** One in this many brands is not named in its newest run; nothing changes for the others. */
 const FALLEN = 20;
 
 const FILL_BRANDS = `
@@ -57,7 +57,7 @@ const FILL_KNOWN = `
   select $1, $2, gen_random_uuid(), id, 'chatgpt', 'https://reviews-' || n || '.example/compare', 'reviews-' || n || '.example', '', '',
     false, true, now() from brand cross join generate_series(2, 25) n where name like 'Watched %'`;
 
-/** Each brand's newest run, in no order. */
+/** Creates the brands with their runs. @returns the newest run of each brand, in no particular order */
 async function seedWatched(connectionString: string, params: string[]): Promise<string[]> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -83,12 +83,13 @@ async function seedWatched(connectionString: string, params: string[]): Promise<
   }
 }
 
-/** Gaps, priorities and all detectors, as the worker looks after a run: one brand after the other. */
+/** The analysis that a worker performs after a run (gaps, priorities and all detectors), brand by brand. */
 export async function measureSentinel({ settings, customer, keep }: Stage): Promise<Line[]> {
   const params = [customer.accountId, customer.environment, customer.userId];
   report(`sentinel: storing ${(BRANDS * RUNS * PROMPTS * 6) / 1_000} thousand answers`);
   const runs = await seedWatched(settings.DATABASE_URL ?? '', params);
-  if (runs.length !== BRANDS) throw new Error(`there are ${runs.length} runs`);
+  if (runs.length !== BRANDS)
+    throw new Error(`${runs.length} runs were created instead of ${BRANDS}`);
   const runtime = await createRuntime({
     config: loadConfig(settings),
     log: quiet,
@@ -105,19 +106,20 @@ export async function measureSentinel({ settings, customer, keep }: Stage): Prom
     for (const id of runs.slice(round * each, (round + 1) * each))
       await examineRuns(deps, tenant, [id]);
     rounds.push((performance.now() - startedMs) / each);
-    report(`sentinel: round ${round + 1} of ${ROUNDS}: ${show(rounds.at(-1) ?? 0)} ms a brand`);
+    report(`sentinel: round ${round + 1} of ${ROUNDS}: ${show(rounds.at(-1) ?? 0)} ms per brand`);
   }
-  const text = 'select count(*) as count from suspicion where account_id = $1';
+  const text = 'select count(*) as count from suspicion where account_id = :accountId';
   const suspected = { name: 'bench-suspected', text };
-  const [row] = await deps.db.queryAccount<{ count: number }>(tenant, suspected);
-  // Each that fell is suspected until another run confirms it.
-  if ((row?.count ?? 0) < BRANDS / FALLEN) throw new Error(`only ${row?.count} were suspected`);
+  const [row] = await deps.db.query<{ count: number }>(tenant, suspected);
+  // Each brand that is no longer named must have a suspicion, which only another run could confirm.
+  if ((row?.count ?? 0) < BRANDS / FALLEN)
+    throw new Error(`only ${row?.count} suspicions were found`);
   return [
     {
-      name: `all that is looked at after a run, of ${BRANDS} brands`,
+      name: `analysis after a run, for ${BRANDS} brands`,
       ours: `${show(median(rounds))} ms`,
       values: rounds,
-      target: { value: 100, most: true, unit: ' ms a brand' },
+      target: { value: 100, most: true, unit: ' ms per brand' },
     },
   ];
 }

@@ -8,18 +8,19 @@ const SETTLE_MS = 5_000;
 const MEGABYTE = 1_000_000;
 const METRICS_TOKEN = 'the-token-of-the-bench';
 
-/** What the process itself says of its memory. */
+/** Resident memory in MB, from the metrics of the process. */
 async function readMemory(origin: string): Promise<number> {
   const answer = await fetch(`${origin}/metrics`, {
     headers: { authorization: `Bearer ${METRICS_TOKEN}` },
   });
   const text = await answer.text();
   const bytes = /^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1];
-  if (bytes === undefined) throw new Error('the process does not tell its memory');
+  if (bytes === undefined)
+    throw new Error('the metrics do not contain process_resident_memory_bytes');
   return Number(bytes) / MEGABYTE;
 }
 
-/** Starts with a data folder of its own and the server in it, as `npm start` does the second time. */
+/** Starts with an existing data folder and its embedded server, like the second `npm start`. */
 export async function measureStart({ settings }: Stage): Promise<Line[]> {
   const alone = { DATA_DIR: join(settings.DATA_DIR ?? '', 'alone'), METRICS_TOKEN };
   const start = () => startProgram({ file: 'src/main.js', settings: alone, path: '/api/health' });

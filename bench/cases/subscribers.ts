@@ -15,13 +15,13 @@ import { quiet, type Stage } from '../stage.js';
 const ROUNDS = 5;
 const OURS = 'src/main.js';
 const RIVAL = 'bench/rivals/subscriptions.js';
-/** Processes of each side whose memory is looked at: of one that has had many before, some is left. */
+/** Processes of each side whose memory is measured. Each is new, because a process keeps memory of earlier subscribers. */
 const WEIGHED = 3;
 const SUBSCRIBERS = 1_000;
 const FEW = 50;
-/** As many sockets as a key may open. */
+/** Largest number of sockets per key. */
 const PER_KEY = 5;
-/** Of twelve prompts each: 24 answers. */
+/** 12 prompts on each platform: 24 answers. */
 const PLATFORMS = ['chatgpt', 'gemini'];
 const KILOBYTE = 1_000;
 const QUERY = `subscription ($runId: ID!) { probeRunProgress(runId: $runId) {
@@ -31,7 +31,7 @@ const QUERY = `subscription ($runId: ID!) { probeRunProgress(runId: $runId) {
   answer { platform promptId repeat status mentioned errorCode }
 } }`;
 
-/** Messages a second of the server's computing time, and a second of the clock. */
+/** Messages per second of the server's CPU time, and per second of elapsed time. */
 interface Rates {
   byCpu: number;
   byClock: number;
@@ -56,7 +56,7 @@ interface Sides<T> {
   rival: T;
 }
 
-/** All that happens on the stage, with the runs worked off in this process once their subscribers are there. */
+/** Sets up keys and a brand. This process performs the runs, after their subscribers have connected. */
 async function prepare({ settings, customer, keep }: Stage) {
   const config = loadConfig({ ...settings, SANDBOX_LATENCY_MS: '0' });
   const runtime = await createRuntime({ config, log: quiet, supervise: false });
@@ -81,7 +81,7 @@ async function prepare({ settings, customer, keep }: Stage) {
       const never = new AbortController().signal;
       await performRun(deps, tenant, runId, { stop: never, abort: never });
     },
-    /** So many who have the snapshot of the run. */
+    /** Connects subscribers and waits until each has the snapshot of the run. */
     async follow({ origin }: Program, runId: string, count: number): Promise<Crowd> {
       const variables = { runId };
       const crowd = await gather({ origin, keys: keys.slice(0, count), query: QUERY, variables });
@@ -93,7 +93,7 @@ async function prepare({ settings, customer, keep }: Stage) {
 
 type Prepared = Awaited<ReturnType<typeof prepare>>;
 
-/** From the run's beginning to its end, with which each of them has been told each step. */
+/** Measures one run, from its start until all subscribers have received all steps and the end. */
 async function tell(prepared: Prepared, program: Program): Promise<Rates & { said: unknown[] }> {
   const runId = await prepared.makeRun();
   const crowd = await prepared.follow(program, runId, SUBSCRIBERS);
@@ -105,7 +105,8 @@ async function tell(prepared: Prepared, program: Program): Promise<Rates & { sai
     const cpuMs = (await program.measureCpu()) - begunMs;
     const counts = crowd.counts();
     const [first = 0] = counts;
-    if (counts.some((count) => count !== first)) throw new Error('some were told less than others');
+    if (counts.some((count) => count !== first))
+      throw new Error('subscribers received different numbers of messages');
     const messages = first * SUBSCRIBERS * 1_000;
     return { byCpu: messages / cpuMs, byClock: messages / tookMs, said: crowd.said() };
   } finally {
@@ -113,7 +114,7 @@ async function tell(prepared: Prepared, program: Program): Promise<Rates & { sai
   }
 }
 
-/** In kilobytes for each subscriber of a process that has had a few before. */
+/** Kilobytes per subscriber, in a process warmed up with a few subscribers. */
 async function weigh(prepared: Prepared, file: string) {
   const program = await prepared.start(file);
   try {
@@ -133,7 +134,7 @@ async function weigh(prepared: Prepared, file: string) {
   }
 }
 
-/** The forms of what one is told in a snapshot, a step and the end: the values are each run's own. */
+/** Types of the values in a snapshot, a step and the end. The values themselves differ from run to run. */
 const toForms = (said: readonly unknown[]): unknown[] =>
   [said[0], said[2], said.at(-1)].map((message) =>
     JSON.parse(JSON.stringify(message), (_name, value) =>
@@ -153,8 +154,8 @@ async function measureRates(prepared: Prepared, keep: Stage['keep']): Promise<Si
   for (let round = 0; round <= ROUNDS; round += 1) {
     const told = { ours: await tell(prepared, ours), rival: await tell(prepared, rival) };
     if (!isDeepStrictEqual(toForms(told.ours.said), toForms(told.rival.said)))
-      throw new Error('the two servers tell different things');
-    const both = `${show(told.ours.byCpu)} to ${show(told.rival.byCpu)} messages a second of computing`;
+      throw new Error('the two servers send different messages');
+    const both = `${show(told.ours.byCpu)} to ${show(told.rival.byCpu)} messages per second of CPU time`;
     report(
       `subscribers: round ${round} of ${ROUNDS}: ${both}, ${show(told.ours.byClock)}/s to ${show(told.rival.byClock)}/s`,
     );
@@ -175,7 +176,7 @@ function toLine(name: string, rounds: Sides<Rates>[], of: keyof Rates): Line {
   };
 }
 
-/** Each step of a run to 1,000 subscribers on sockets of their own, over the plain library, in turns. */
+/** The steps of a run to 1,000 subscribers on separate sockets, compared with the plain library, in turns. */
 export async function measureSubscribers(stage: Stage): Promise<Line[]> {
   const prepared = await prepare(stage);
   const weights: Sides<Awaited<ReturnType<typeof weigh>>>[] = [];
@@ -198,9 +199,9 @@ export async function measureSubscribers(stage: Stage): Promise<Line[]> {
     target: { value: 60, most: true, unit: ' KB' },
   });
   return [
-    toLine('computing time', rounds, 'byCpu'),
-    toLine('the clock', rounds, 'byClock'),
-    toWeight('A subscriber: memory held', 'held'),
-    toWeight('A subscriber: memory resident', 'resident'),
+    toLine('CPU time', rounds, 'byCpu'),
+    toLine('elapsed time', rounds, 'byClock'),
+    toWeight('Memory held per subscriber', 'held'),
+    toWeight('Resident memory per subscriber', 'resident'),
   ];
 }

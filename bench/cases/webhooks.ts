@@ -17,13 +17,13 @@ import { type Line, median, report, show } from '../report.js';
 import { quiet, type Stage } from '../stage.js';
 
 const ROUNDS = 9;
-/** Until what every post runs through is compiled, on both sides. */
+/** Rounds until the code of both sides is compiled. */
 const WARM_UP_ROUNDS = 10;
 const DELIVERIES = 1_000;
 const IN_ALL = 20;
 const AT_ONE = 5;
 const LIMIT_MS = 30_000;
-/** As a receiver does that does nothing at all, and as one that stores what it gets. */
+/** Latencies of a receiver that does nothing, and of a receiver that stores the event. */
 const LATENCIES_MS = [0, 10];
 const EVENT = 'citation.discovered';
 
@@ -73,7 +73,7 @@ const byHttp: Post = (url, headers, body) =>
       .end(body);
   });
 
-/** The same posts by hand: bodies that exist already, signed, at most so many at once, and no record of them. */
+/** The same posts from a loop: prepared bodies, signed, at most IN_ALL in parallel, and nothing stored. */
 function createLoop(ports: readonly number[], post: Post) {
   const keys = [toSigningKey(makeSecret())];
   const posts = toFacts(DELIVERIES / ports.length).flatMap((fact) => {
@@ -101,10 +101,10 @@ function createLoop(ports: readonly number[], post: Post) {
 const tell = (deps: Deps, tenant: Tenant, count: number): Promise<unknown> => {
   const { accountId, environment } = tenant;
   const rows = toFacts(count).map((fact) => ({ accountId, environment, ...fact }));
-  return deps.db.transact(tenant, (em) => em.insertMany(Outbox, rows));
+  return deps.db.transaction(tenant, (tx) => tx.em.insertMany(Outbox, rows));
 };
 
-/** Resolves once so many more deliveries are stored as attempted. */
+/** Resolves when attempts of `count` more deliveries are stored. */
 function stored(deps: Deps, count: number): Promise<void> {
   return new Promise((resolve, reject) => {
     let left = count;
@@ -125,11 +125,11 @@ function stored(deps: Deps, count: number): Promise<void> {
   });
 }
 
-/** Undelivered ones; none when all of it is stored, too. */
+/** Number of pending deliveries and of events not yet turned into deliveries. */
 async function countLeft(deps: Deps, tenant: Tenant): Promise<number> {
-  const text = `select (select count(*) from webhook_delivery where account_id = $1 and status = 'pending')
+  const text = `select (select count(*) from webhook_delivery where account_id = :accountId and status = 'pending')
     + (select count(*) from auth.outbox_pending) as left`;
-  const [row] = await deps.db.queryAccount<{ left: number }>(tenant, { name: 'bench-left', text });
+  const [row] = await deps.db.query<{ left: number }>(tenant, { name: 'bench-left', text });
   return row?.left ?? 0;
 }
 
@@ -176,7 +176,7 @@ async function measure({ settings, customer, keep }: Stage, latencyMs: number): 
   const rivals = [
     { name: 'a loop of fetch', post: byFetch, limit: 2 },
     { name: 'a loop of node:http', post: byHttp, limit: 2 },
-    // What the posts alone cost us: beside it stands what it takes that none is lost.
+    // Shows the cost of the posts alone; the difference is the cost of reliable delivery.
     { name: 'our own client alone', post: byClient, limit: null },
   ].map(({ post, ...rival }) => ({
     ...rival,
@@ -192,7 +192,7 @@ async function measure({ settings, customer, keep }: Stage, latencyMs: number): 
     await tell(deps, tenant, DELIVERIES / ports.length);
     const delivered = await timed(() => allStored);
     const left = wanted - (await see()).posts + (await countLeft(deps, tenant));
-    if (left !== 0) throw new Error(`${left} deliveries are left`);
+    if (left !== 0) throw new Error(`${left} deliveries are missing`);
     report(
       `webhooks: round ${round} of ${ROUNDS}: ${show(delivered)} ms, by hand ${byHand.map(show).join(' and ')} ms`,
     );
@@ -202,12 +202,12 @@ async function measure({ settings, customer, keep }: Stage, latencyMs: number): 
   }
   const { most, mostInAll } = await see();
   if (most > AT_ONE || mostInAll > IN_ALL)
-    throw new Error(`${most} were open at one receiver, ${mostInAll} at all of them`);
-  // The next has receivers of its own, and the machine for itself.
+    throw new Error(`${most} posts were open at one receiver, ${mostInAll} at all receivers`);
+  // The next measurement uses other receivers and must not share the machine.
   await program.dispose();
   for (const id of endpoints) await deleteWebhookEndpoint(deps, tenant, id);
   return rivals.map(({ name, limit, times }) => ({
-    name: `${DELIVERIES} webhooks to 8 receivers that take ${latencyMs} ms, over ${name}`,
+    name: `${DELIVERIES} webhooks to 8 receivers that take ${latencyMs} ms, compared with ${name}`,
     ours: `${show(median(ours))} ms`,
     rival: `${show(median(times))} ms`,
     values: [median(ours.map((value, index) => value / (times[index] ?? Number.NaN)))],

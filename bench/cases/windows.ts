@@ -8,13 +8,13 @@ import { makeTenant, toBrand } from '../seed.js';
 import { quiet, type Stage } from '../stage.js';
 
 const ROUNDS = 7;
-/** An account may ask 2,000 times a minute: each is asked in three turns, and then another one is. */
+/** An account is limited to 2,000 requests per minute, so each account is used for three turns only. */
 const TURNS = 9;
 const TURNS_AN_ACCOUNT = 3;
 const REQUESTS = 600;
 const BRANDS = 20;
 
-/** Keys of so many accounts of the tier scale, each with a few brands. */
+/** Creates `count` accounts on tier scale with 20 brands each. @returns their keys */
 async function makeKeys(settings: Record<string, string>, count: number): Promise<string[]> {
   const runtime = await createRuntime({
     config: loadConfig(settings),
@@ -27,7 +27,7 @@ async function makeKeys(settings: Record<string, string>, count: number): Promis
     for (let made = 0; made < count; made += 1) {
       const customer = await makeTenant(deps, `scale-${made}`, 'scale');
       const brands = Array.from({ length: BRANDS }, (_, at) => toBrand(customer, at, deps.now()));
-      await deps.db.transact(customer, (em) => em.insertMany(Brand, brands));
+      await deps.db.transaction(customer, (tx) => tx.em.insertMany(Brand, brands));
       keys.push(customer.key);
     }
     return keys;
@@ -43,7 +43,7 @@ async function timeMs(client: Client, key: string): Promise<number> {
   return (performance.now() - startedMs) / REQUESTS;
 }
 
-/** What the windows add to a REST read: the product beside itself without them, in turns. */
+/** Cost of the windows in a REST read, compared with the product without windows, in turns. */
 export async function measureWindows({ settings, keep }: Stage): Promise<Line[]> {
   report('windows: making accounts');
   const perRound = TURNS / TURNS_AN_ACCOUNT;
@@ -66,13 +66,13 @@ export async function measureWindows({ settings, keep }: Stage): Promise<Line[]>
     const sums = { ours: 0, rival: 0 };
     for (let turn = 0; turn < TURNS; turn += 1) {
       const key = keys[round * perRound + Math.floor(turn / TURNS_AN_ACCOUNT)] ?? '';
-      // Whoever comes first meets the caches cold: each does in its turn.
+      // Alternates which side goes first, because the first side finds cold caches.
       const sides = turn % 2 === 0 ? (['ours', 'rival'] as const) : (['rival', 'ours'] as const);
       for (const side of sides) sums[side] += await timeMs(clients[side], key);
     }
     const times = { ours: sums.ours / TURNS, rival: sums.rival / TURNS };
     report(`windows: ${show(times.ours)} ms to ${show(times.rival)} ms`);
-    // The first one warms both up.
+    // The first round is a warm-up.
     if (round > 0) rounds.push(times);
   }
   return [

@@ -21,8 +21,8 @@ import {
 import { statusValues, typeDefs } from './sdl.js';
 
 /**
- * The same query on the same server library, as one would write it by hand: SDL, plain resolvers,
- * loaders, rows. It borrows the product's limits, so that both refuse the same documents.
+ * The same query on the same server library, written by hand: SDL, plain resolvers, loaders and rows. It uses the
+ * product's limits, so that both refuse the same documents.
  */
 
 interface Context {

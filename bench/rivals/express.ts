@@ -1,7 +1,7 @@
 import express from 'express';
 import { type Account, hardenAnswers, identify, logRequests, read } from './fixture.js';
 
-/** The list of brands as one would write it by hand: a route, a statement, an answer. */
+/** The list of brands, written by hand: a route, a statement and an answer. */
 
 interface Brand {
   id: string;

@@ -9,8 +9,8 @@ import { sessionOptions } from '../../src/database/database.js';
 import { OWNER_ROLE } from '../../src/database/owner-role.js';
 
 /**
- * What both hand-written servers stand on: the same checks as the product's, in the fewest lines
- * that a competent engineer would write.
+ * Shared code of both hand-written servers: the same checks as in the product, in as few lines as a competent
+ * engineer would write.
  */
 export interface Account {
   accountId: string;
@@ -32,7 +32,7 @@ const pool = new pg.Pool({
 });
 const bound = new WeakMap<pg.PoolClient, string>();
 
-/** A prepared statement on a connection that row-level security has bound to the account. */
+/** Runs a prepared statement on a connection bound to the tenant by row-level security. */
 export async function read<Row>(
   { accountId, environment }: Pick<Account, 'accountId' | 'environment'>,
   name: string,
@@ -83,7 +83,7 @@ async function findKey(hash: Buffer): Promise<Key | undefined> {
   return key && { accountId: place.accountId, environment: place.environment, ...key };
 }
 
-/** The account behind the bearer key, if the key is good for reading. */
+/** The account of the bearer key, if the key is valid and has scope read. */
 export async function identify(req: IncomingMessage): Promise<Account | undefined> {
   const secret = /^Bearer (\S+)$/.exec(req.headers.authorization ?? '')?.[1];
   if (secret === undefined) return undefined;
@@ -105,7 +105,7 @@ export async function identify(req: IncomingMessage): Promise<Account | undefine
 
 const log = pino({ timestamp: pino.stdTimeFunctions.isoTime });
 
-/** A name for the request, and a line about it once it is answered. */
+/** Sets a request id and logs each request when it is answered. */
 export const logRequests: RequestHandler = (req, res, next) => {
   const startedMs = performance.now();
   const { method, path } = req;

@@ -1,9 +1,7 @@
 /**
- * What is written when names are first looked for: one pass of `indexOf` for each. It says where a
- * name's letters stand, in either case, and nothing else. Markdown and addresses are not passed
- * over, "art" is found in "start", "Acme" is found again within "Acme Pro", no two spellings of one
- * letter are alike but its cases, a name broken by a line's end is missed, and no offset leads back
- * where lower case has another length.
+ * The naive way to find names: one case-insensitive pass of `indexOf` for each. It does not skip Markdown and URLs,
+ * finds "art" in "start" and "Acme" in "Acme Pro", folds nothing but case, misses a name across a line break, and
+ * returns wrong offsets where lower case changes the length.
  */
 export function createIndexOfFinder(aliases: readonly string[]) {
   const wanted = aliases.map((alias) => alias.toLowerCase());

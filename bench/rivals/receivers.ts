@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Customers' servers, in a process of their own. The first port is asked how many posts came, and at most at once. */
+/** Webhook receivers in a separate process. The first port returns the number of posts and of parallel posts. */
 
 const COUNT = 8;
 const LATENCY_MS = Number(process.env.LATENCY_MS);
@@ -32,7 +32,7 @@ const receive =
   };
 
 let ports: number[] = [];
-// First, so that none of the receivers is given the port that was found free for it.
+// Listens first, so that no receiver takes its port.
 await new Promise<void>((resolve) =>
   createServer((_req, res) => {
     res.writeHead(ports.length > 0 ? 200 : 503, { 'content-type': 'application/json' });

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import { type Account, read } from './fixture.js';
 
-/** The statements of the plain GraphQL server and its loaders, one set per request. */
+/** Statements of the plain GraphQL server, and its loaders, one set per request. */
 
 export interface BrandRow {
   id: string;

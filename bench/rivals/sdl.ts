@@ -23,7 +23,7 @@ export const typeDefs = `
   }
 `;
 
-/** Values of the database under their names in the schema. */
+/** Database values by their names in the schema. */
 export const statusValues = {
   QUEUED: 'queued',
   RUNNING: 'running',

@@ -10,8 +10,8 @@ import { createRuntime } from '../../src/runtime.js';
 import { statusValues } from './sdl.js';
 
 /**
- * The same subscription on the plain library, as its manual says: it executes each event once for each
- * subscriber. Keys and events come from the product, so that both tell the same at the same time.
+ * The same subscription on the plain library, used as documented: it executes each event once per subscriber. Keys
+ * and events come from the product, so that both servers send the same messages at the same time.
  */
 const schema = buildSchema(`
   enum RunStatus { QUEUED RUNNING COMPLETED FAILED CANCELLED }
@@ -50,7 +50,7 @@ for (const [type, values] of [
   });
 }
 
-/** Its own are so frequent that on a busy machine it cuts off those whose answers it has not read yet. */
+/** The library's default is so short that, on a busy machine, it disconnects clients whose pongs it has not read yet. */
 const PING_MS = 120_000;
 const server = createServer((_req, res) => void res.end('up'));
 const wss = new WebSocketServer({ server, path: '/graphql', maxPayload: 65_536 });

@@ -2,7 +2,7 @@ import { createApp } from '../../src/app.js';
 import { loadConfig } from '../../src/config/config.js';
 import { createLog } from '../../src/observability/log.js';
 
-/** The product itself, but for its windows: all that is asked is admitted, and nothing is counted. */
+/** The product without rate windows: every request is admitted and nothing is counted. */
 
 const state = { limit: 1, windowMs: 60_000, remaining: 1, freesAtMs: 0 };
 const config = loadConfig(process.env);

@@ -10,24 +10,24 @@ import type { Design } from './sandbox-brand.js';
 
 const ALL = ['chatgpt', 'claude', 'deepseek', 'gemini', 'grok', 'perplexity'];
 const of = (platforms: number): Design => ({ platforms: ALL.slice(0, platforms), prompts: 12 });
-/** What the sizes of the changes are told from; the rest is as the sandbox has it. */
+/** Base rates of the changes; all other rates are the sandbox's own. */
 const USUAL: RateOverrides = { mention: 0.6, negative: 0.05 };
 const HISTORY_DAYS = 31;
 const MONTH_DAYS = 30;
-/** So soon a change of a platform, or one in small runs, is looked for. */
+/** Days within which a change of a platform, or a change in small runs, must be found. */
 const WEEK_DAYS = 7;
 
-/** In 100 brand-months: at most, or at least, so many; null where nothing is promised. */
+/** Bound for the rate in 100 brand-months; null without a promise. */
 export type Bound = { most: number } | { least: number } | null;
 
 export interface Trial {
   name: string;
-  /** Of each brand's account, and of its runs. */
+  /** Brands per account; `answers` is the number of answers per run. */
   brands: number;
   answers: number;
-  /** Brand-months; of a change of a platform, account-months. */
+  /** Brand-months; account-months for a change of a platform. */
   months: number;
-  /** Incidents by their types; of a change, months in which it was found for what it is. */
+  /** Incidents in quiet months; for a change, months in which it was found with the right type. */
   hits: number;
   types: Partial<Record<IncidentType, number>>;
   bound: Bound;
@@ -62,7 +62,7 @@ function begin(name: string, { brands, design, usual }: Setting) {
 
 const sizeOf = ({ platforms, prompts }: Design): number => platforms.length * prompts;
 
-/** Months in which nothing changes: each incident is a false one. */
+/** Months without changes: every incident is a false positive. */
 function quiet(name: string, setting: Setting, months: number, bound: Bound): Trial {
   const opened: Opened[] = [];
   const { brands, design, usual } = setting;
@@ -76,7 +76,7 @@ function quiet(name: string, setting: Setting, months: number, bound: Bound): Tr
   return { name, ...size, hits: opened.length, types: count(opened), bound };
 }
 
-/** A change that begins on one day, and for how many days it is waited for; one of them means its run and the next. */
+/** A change that begins on one day. It must be found within `days`; 1 means in its run or the next. */
 interface Change {
   type: IncidentType;
   injected: (brand: number) => Injected;
@@ -132,11 +132,11 @@ const shift: Change = {
   days: WEEK_DAYS,
 };
 
-/** In the order of the table; each is worked out when it is asked for. The same numbers give the same table. */
+/** Trials in the order of the table, computed lazily. The same number of months always gives the same table. */
 export function* tryDetectors(months: number): Generator<Trial> {
   const full = (brands: number): Setting => ({ brands, design: of(6), usual: USUAL });
   const sizes = [1, 2, 4];
-  // What else is in the account hardly matters to one brand's change.
+  // Other brands of the account hardly affect a change of one brand.
   const fewer = (brands: number) => (brands === 1 ? months : months / 4);
   for (const brands of sizes) yield quiet('nothing changed', full(brands), months, { most: 1 });
   yield quiet('nothing changed, other rates', { ...full(2), usual: {} }, months, { most: 1 });

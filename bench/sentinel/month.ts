@@ -19,18 +19,18 @@ import { discoveries } from '../../src/domain/statistics/discovery.js';
 import type { RateOverrides } from '../../src/engines/sandbox/model.js';
 import { createSandboxBrand, type Design, type Drawn } from './sandbox-brand.js';
 
-/** What is injected into the sandbox's truth, by platform. */
+/** Overrides of the sandbox's true rates, by platform. */
 export type Injected = (platform: string) => RateOverrides;
 
 export interface Opened {
   type: IncidentType;
-  /** The brand's place in the account. */
+  /** Index of the brand in the account. */
   brand: number;
 }
 
-/** Some minutes. */
+/** Time until a confirming run, some minutes. */
 const CONFIRMED_AFTER_DAYS = 0.005;
-/** So that a window begins after the hour at which it ends. */
+/** Makes a window begin just after the time at which the previous one ends. */
 const MOMENT = 1e-6;
 const SUSPECTED_DAYS = 7;
 const START_MS = Date.UTC(2026, 0, 1);
@@ -47,7 +47,7 @@ interface Test {
   subject: string;
   p: number;
 }
-/** What a look saw of one type, and what of it is new since a suspicion arose. */
+/** Outcome of a pass for one type, and its outcome on the data since a suspicion arose. */
 interface Seen {
   type: IncidentType;
   look: DetectionOutcome;
@@ -55,14 +55,14 @@ interface Seen {
   again(since: number): DetectionOutcome;
 }
 
-/** Answers of a brand, by day; counts of windows come from running sums. */
+/** Answers of a brand by day. Running sums give the counts of windows. */
 function createAnswers({ platforms, prompts }: Design) {
   const size = platforms.length * prompts;
   const runs: Run[] = [];
   const sums: { mentions: Uint32Array; top3: Uint32Array }[] = [
     { mentions: new Uint32Array(size), top3: new Uint32Array(size) },
   ];
-  /** How many runs came before the day. */
+  /** Number of runs before the day. */
   const before = (day: number): number => {
     let count = runs.length;
     while (count > 0 && (runs[count - 1]?.day ?? 0) >= day) count -= 1;
@@ -81,7 +81,7 @@ function createAnswers({ platforms, prompts }: Design) {
       runs.push(run);
       sums.push({ mentions, top3 });
     },
-    /** As the statements count them: from `from` on, against the 28 days before the two that precede it. */
+    /** Counts like the product's statements: answers since `from`, and the 28 days that end two days before it. */
     cellsFrom(from: number): FallCell[] {
       const now = [before(from), runs.length] as const;
       const baseTo = from - rule.GUARD_DAYS;
@@ -120,13 +120,13 @@ function createAnswers({ platforms, prompts }: Design) {
 }
 
 export interface Account {
-  /** Asks without a look, as if the sentinel had not been there yet. */
+  /** Draws answers without a sentinel pass, to build a history. */
   ask(day: number, injected: (brand: number) => Injected): void;
-  /** Asks each brand and looks, with a confirming run if one is wanted; answers with the incidents that this opened. */
+  /** Draws answers of each brand and runs the sentinel, with a confirming run if needed. @returns the incidents opened */
   look(day: number, injected: (brand: number) => Injected): Opened[];
 }
 
-/** An account of so many of the sandbox's brands, and what the sentinel makes of them; nothing else is simulated. */
+/** Simulates an account with `brandCount` sandbox brands and the sentinel; nothing else is simulated. */
 export function createAccount(name: string, brandCount: number, design: Design): Account {
   const brands = Array.from({ length: brandCount }, (_, place) => ({
     place,
@@ -137,7 +137,7 @@ export function createAccount(name: string, brandCount: number, design: Design):
     isTold: false,
   }));
   type Brand = (typeof brands)[number];
-  /** Of the day, for the false discovery rate. */
+  /** Tests of the day, for the false discovery rate. */
   let tests = new Map<string, Test>();
   let testedDay = -1;
 
@@ -244,7 +244,7 @@ export function createAccount(name: string, brandCount: number, design: Design):
     return all.some(([key], at) => key === `${brand.place}/${subject}` && found[at]);
   };
 
-  /** A change of a platform is suspected, and told, for all of the account's brands. */
+  /** A change of a platform is suspected and reported for all brands of the account. */
   const ownersOf = (type: IncidentType, brand: Brand): Brand[] =>
     type === PLATFORM_SHIFT ? brands : [brand];
 

@@ -5,16 +5,16 @@ import { createRandom, type Random } from '../../src/engines/sandbox/seeded-rand
 import { ownedSite } from '../../src/engines/sandbox/site.js';
 import { brandLabels, findLookAlikes, toLabel } from '../../src/services/sentinel/look-alike.js';
 
-/** A brand's sources are few and stay the same. */
+/** Answers drawn per platform to find citations: a brand's sources are few and stay the same. */
 const CITING_ANSWERS = 3;
 
-/** What is asked in a run: each prompt once on each platform. */
+/** Prompts and platforms of a run: each prompt is asked once on each platform. */
 export interface Design {
   platforms: readonly string[];
   prompts: number;
 }
 
-/** A run's answers as the sandbox draws them, platform by platform and prompt by prompt. */
+/** Answers of a run drawn by the sandbox, ordered by platform and then by prompt. */
 export interface Drawn {
   mentioned: Uint8Array;
   top3: Uint8Array;
@@ -22,11 +22,11 @@ export interface Drawn {
   mentions: number;
 }
 
-/** One of the sandbox's brands. What is true of it is what `trueRates` says, and nothing else. */
+/** A sandbox brand whose true rates are those of `trueRates`. */
 export interface SandboxBrand {
   random: Random;
   draw(design: Design, day: string, overrides: (platform: string) => RateOverrides): Drawn;
-  /** Names that look like the brand's among what some answers on each platform cite: none is there. */
+  /** Number of look-alike domains among the citations of some answers on each platform; expected to be 0. */
   countLookAlikes(platforms: readonly string[], day: string): number;
 }
 
@@ -39,7 +39,7 @@ export function createSandboxBrand(name: string): SandboxBrand {
     competitors: rivals.map((rival) => ({ name: rival, aliases: [] })),
   };
   const random = createRandom('known truth', name);
-  // Working them out hashes some names; they are the same while nothing else is injected.
+  // Cached, because computing the rates hashes names. They depend only on platform and overrides.
   const known = new Map<string, TrueRates>();
   const ratesOf = (platform: string, day: string, overrides: RateOverrides): TrueRates => {
     const key = `${platform} ${JSON.stringify(overrides)}`;

@@ -4,232 +4,237 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** A name under which a brand or a rival is recognised. */
+/** A name by which answers are searched for a brand or a rival. */
 export type AliasInput = {
-  /** Whether letters must match in case; false unless given. */
+  /** Whether upper and lower case must match. Default: false. */
   caseSensitive?: boolean | null | undefined;
-  /** Phrases that hold the name and mean something else. */
+  /** Phrases that contain the name but mean something else. */
   exclude?: Array<string> | null | undefined;
-  /** Whether a hit needs another sign of the brand or a rival; false unless given. */
+  /** Whether a match counts only beside another name of the brand or a rival. Default: false. */
   requiresContext?: boolean | null | undefined;
-  /** The name as it is written. */
+  /** The name as written. */
   text: string;
 };
 
-/** What a key may do. */
+/** A permission of an API key. */
 export type ApiKeyScope =
-  /** All, keys and members too. */
+  /** Everything, including API keys, webhooks and members. */
   | 'ADMIN'
-  /** Read. */
+  /** Read data. */
   | 'READ'
-  /** Read and change data, start runs. */
+  /** Read and change data, and start runs. */
   | 'WRITE';
 
-/** What a check was started as. */
+/** Kind of check. */
 export type CheckKind =
   /** A full query of up to four platforms. */
   | 'QUERY'
   /** A free scan of up to three platforms. */
   | 'SCAN';
 
-/** A rival to be tracked. */
+/** A rival to track. */
 export type CompetitorInput = {
-  /** Further names it is recognised by. */
+  /** Further names of the rival. */
   aliases?: Array<AliasInput> | null | undefined;
-  /** Domains that are its own, such as example.com, at most 10; left out, those that are listed stay. */
+  /** Domains of the rival, such as example.com; at most 10. When omitted, the listed domains remain. */
   domains?: Array<string> | null | undefined;
-  /** Its name; at most 200 characters. */
+  /** Name of the rival, at most 200 characters. */
   name: string;
 };
 
-/** How a caller was recognised. */
+/** Kind of credential. */
 export type CredentialType =
-  /** By an API key. */
+  /** An API key. */
   | 'KEY'
-  /** By the cookie of a person who signed in. */
+  /** The session cookie of a person who is signed in. */
   | 'SESSION';
 
-/** Why an answer did not come. */
+/** Reason why an engine returned no answer. */
 export type EngineErrorCode =
-  /** The question was withdrawn. */
+  /** The call was cancelled. */
   | 'ABORTED'
-  /** Not sent: the engine had too many questions already. */
+  /** The call was not sent: too many calls to the engine were already waiting. */
   | 'BUSY'
-  /** The answer had no words. */
+  /** The answer contained no text. */
   | 'EMPTY'
-  /** What came could not be read. */
+  /** The response could not be parsed. */
   | 'MALFORMED'
-  /** The engine asks for fewer questions. */
+  /** The engine rejected the call because of its rate limit. */
   | 'RATE_LIMITED'
-  /** The engine would not answer the question. */
+  /** The engine refused to answer the prompt. */
   | 'REFUSED'
-  /** Not sent: the server’s budget for engines was used up that day. */
+  /** The call was not sent: the server’s engine budget for the day was used up. */
   | 'SPENT'
-  /** The engine took too long. */
+  /** The engine did not answer in time. */
   | 'TIMEOUT'
-  /** The answer was longer than can be read. */
+  /** The response exceeded the size limit. */
   | 'TOO_LARGE'
-  /** The engine refused the key. */
+  /** The engine rejected the server’s credential. */
   | 'UNAUTHORIZED'
-  /** The engine could not be reached, or failed. */
+  /** The engine could not be reached, or returned a server error. */
   | 'UNAVAILABLE';
 
-/** One of two environments whose data never mix. */
+/** One of the two environments of an account. Their data never mix. */
 export type Environment =
-  /** Real data. */
+  /** Production data. */
   | 'LIVE'
-  /** Sandbox data. */
+  /** Test data, answered by the sandbox. */
   | 'TEST';
 
-/** What the brand’s wiki makes of a statement. */
+/** Agreement of a statement with the brand’s wiki. */
 export type FactAgreement =
-  /** It says otherwise. */
+  /** The wiki states something else. */
   | 'CONTRADICTED'
-  /** It says so, too. */
+  /** The wiki states the same. */
   | 'SUPPORTED';
 
-/** How bad an incident is. */
+/** Severity of an incident, by effect and reach. */
 export type IncidentSeverity =
-  /** Needs somebody now. */
+  /** Needs immediate action. */
   | 'CRITICAL'
-  /** Needs somebody. */
+  /** Needs action. */
   | 'HIGH'
-  /** Worth knowing. */
+  /** For information. */
   | 'LOW'
-  /** Worth a look. */
+  /** Worth a review. */
   | 'MEDIUM';
 
-/** Where an incident stands. */
+/** Status of an incident. */
 export type IncidentStatus =
-  /** Somebody does. */
+  /** Somebody is investigating the incident. */
   | 'INVESTIGATING'
-  /** Nobody looks into it yet. */
+  /** Nobody is investigating the incident yet. */
   | 'OPEN'
-  /** It is over; it never opens again. */
+  /** The incident is over. It cannot be reopened. */
   | 'RESOLVED';
 
-/** What an expected lift rests on. */
+/** Basis of an expected lift. */
 export type LiftConfidence =
-  /** Experiments of our own as well. */
+  /** Published experiments and the account’s own measured lifts. */
   | 'MEASURED'
-  /** Nothing: the metric is 0 or unknown, or no known method was used. */
+  /** No basis: the metric is 0 or unknown, or the rewrite uses no known method. */
   | 'NONE'
-  /** Published experiments, a quarter of whose effect is expected. */
+  /** Published experiments, at a quarter of their effect. */
   | 'PRIOR';
 
-/** A question to be asked. */
+/** A prompt to create. */
 export type PromptInput = {
-  /** The country it is asked for, two capital letters; none unless given. */
+  /** Country to ask the prompt for, two capital letters. Default: none. */
   country?: string | null | undefined;
-  /** A language tag, BCP 47; unless given the brand’s, or en for a pack of no brand’s. */
+  /** Language of the prompt, as a BCP 47 tag. Default: the brand’s language, or en for a pack without a brand. */
   language?: string | null | undefined;
-  /** Its funnel stage; found from its words unless given. */
+  /** Funnel stage. Default: derived from the words of the prompt. */
   stage?: Stage | null | undefined;
-  /** At most 20 labels. */
+  /** Labels, at most 20. */
   tags?: Array<string> | null | undefined;
-  /** The question; at most 4,000 characters. */
+  /** Text of the prompt, at most 4,000 characters. */
   text: string;
 };
 
-/** What a person may do in a team. */
+/** Role of a person in a team. */
 export type Role =
-  /** Everything but what concerns owners. */
+  /** May do everything except what is reserved to owners. */
   | 'ADMIN'
-  /** Reads and writes data. */
+  /** May read and write data. */
   | 'MEMBER'
-  /** Everything, the removal of the team too. */
+  /** May do everything, including deleting the team. */
   | 'OWNER'
-  /** Reads data. */
+  /** May read data. */
   | 'VIEWER';
 
-/** What a run was started as. */
+/** Kind of run. */
 export type RunKind =
-  /** A measured run over a brand’s prompts; the only kind that enters metrics. */
+  /** A run over a brand’s prompts. Only probes enter metrics. */
   | 'PROBE'
   /** A full query. */
   | 'QUERY'
   /** A free scan. */
   | 'SCAN';
 
-/** Where a run stands. */
+/** Status of a run. */
 export type RunStatus =
-  /** Was stopped; what was answered stays. */
+  /** The run was cancelled. Answers received before remain. */
   | 'CANCELLED'
-  /** All was asked and at least one platform answered. */
+  /** All prompts were asked and at least one platform answered. */
   | 'COMPLETED'
-  /** All was asked and no platform answered. */
+  /** All prompts were asked and no platform answered. */
   | 'FAILED'
-  /** Waits for a worker. */
+  /** The run waits for a worker. */
   | 'QUEUED'
-  /** Is being asked. */
+  /** A worker is asking the prompts. */
   | 'RUNNING';
 
-/** How much a rate can be trusted, by the size of its sample. */
+/** Reliability of a rate, by the size of its sample. */
 export type SampleState =
-  /** Fewer than 21 effective answers: the 95 % interval is wider than 20 points either way. */
+  /** Up to 20 effective answers: the 95 % interval exceeds ±20 points at a rate of 50 %. */
   | 'INSUFFICIENT'
-  /** 21 to 92 effective answers: 10 to 20 points either way. */
+  /** 21 to 92 effective answers: ±10 to ±20 points at a rate of 50 %. */
   | 'LOW'
-  /** Nothing was measured; the value is null. */
+  /** No answers: the value is null. */
   | 'NONE'
-  /** 93 effective answers or more: within 10 points either way. */
+  /** At least 93 effective answers: within ±10 points at a rate of 50 %. */
   | 'OK';
 
-/** How an answer speaks of the brand. */
+/** Tone of an answer towards the brand. */
 export type Sentiment =
-  /** It speaks ill of it. */
+  /** The answer is unfavourable to the brand. */
   | 'NEGATIVE'
-  /** It names it without an opinion, or with one on either side. */
+  /** The answer gives no opinion of the brand, or a balanced one. */
   | 'NEUTRAL'
-  /** It speaks well of it. */
+  /** The answer is favourable to the brand. */
   | 'POSITIVE';
 
-/** What read the tone of an answer. Do not compare numbers of different methods. */
+/** Method that labelled the tone. Do not compare numbers from different methods. */
 export type SentimentMethod =
-  /** Another platform’s model, most of whose votes rest on a quote. */
+  /** The model of another platform, by majority vote. Each counted vote quotes the answer. */
   | 'JUDGE'
-  /** An English word list; it misses irony, comparisons and much else. */
+  /** An English word list. It misses irony, comparisons and much else. */
   | 'LEXICON'
-  /** Nothing could read the language: neutral says no more than that. */
+  /** No method supports the language. The label is neutral and carries no information. */
   | 'NONE';
 
-/** How the service does. */
+/** Status of the service. */
 export type ServiceStatus =
-  /** Some of it fails. */
+  /** Some parts fail. */
   | 'DEGRADED'
-  /** The database is out of reach. */
+  /** The database is unreachable. */
   | 'DOWN'
-  /** All of it works. */
+  /** Every part works. */
   | 'OK';
 
-/** Where in the AIDA funnel a prompt is asked. */
+/** Stage of the AIDA funnel. */
 export type Stage =
-  /** Wants to buy, book, sign up or download. */
+  /** The prompt asks to buy, book, sign up or download. */
   | 'ACTION'
-  /** Names a problem or asks what a category is. */
+  /** The prompt names a problem or asks what a category is. */
   | 'AWARENESS'
-  /** Compares, asks for the best or for reviews. */
+  /** The prompt compares, or asks for the best or for reviews. */
   | 'DESIRE'
-  /** Asks how to, for features, or how to choose. */
+  /** The prompt asks how to do something, for features, or how to choose. */
   | 'INTEREST';
 
-/** What a content is for, which orders its sections. */
+/** Purpose of a content. It determines the order of the sections. */
 export type SuggestionIntent =
-  /** The evidence first. */
+  /** The evidence comes first. */
   | 'COMPARISON'
-  /** The questions first. */
+  /** The questions come first. */
   | 'FAQ'
-  /** The content’s own numbered steps behind the answer. */
+  /** The content’s own numbered steps follow the answer. */
   | 'HOW_TO'
-  /** The evidence first. */
+  /** The evidence comes first. */
   | 'REVIEW';
 
-/** What a team has paid for. */
+/** Pricing tier of a team. It sets the default limits, which `me` returns. */
 export type Tier =
+  /** The highest paid tier. */
   | 'ENTERPRISE'
+  /** The free tier, the default. */
   | 'FREE'
+  /** The second paid tier. */
   | 'GROWTH'
+  /** The third paid tier. */
   | 'SCALE'
+  /** The lowest paid tier. */
   | 'STARTER';
 
 export type BrandsQueryVariables = Exact<{ [key: string]: never; }>;

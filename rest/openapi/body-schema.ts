@@ -9,7 +9,7 @@ type Object_ = Record<string, unknown>;
 const isPlain = (value: unknown): value is Object_ =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Leaf);
 
-/** Words of a body's own, such as `none`; beside a value that varies they are some of its values. */
+/** Schema of literals that `toBody` writes, such as `none`. */
 function literalSchema(values: readonly unknown[]): Schema | null {
   const [first] = values;
   if (first === undefined) return null;
@@ -49,7 +49,7 @@ function listSchema(lists: readonly unknown[][], origins: Origins): Schema {
   };
 }
 
-/** What all the values are that stand at one place of several answers. */
+/** The schema that covers all values found at one place of several sample bodies. */
 function toInferred(values: readonly unknown[], origins: Origins): Schema {
   const present = values.filter((value) => value !== null);
   const leaves = present.filter((value) => value instanceof Leaf);
@@ -64,15 +64,14 @@ function toInferred(values: readonly unknown[], origins: Origins): Schema {
   const literal = kinds.length > 0 ? null : literalSchema(literals);
   const [schema, more] = literal === null ? kinds : [literal];
   if (more !== undefined)
-    throw new Error(`one place of an answer is several things: ${JSON.stringify(kinds)}`);
+    throw new Error(`values at one place of a body have several types: ${JSON.stringify(kinds)}`);
   if (schema === undefined) return {};
   return present.length < values.length ? orNull(schema) : schema;
 }
 
 /**
- * What a row answers when all is well, found by trying it out: its `toBody` is given an answer to its
- * operation in which nothing is known but types, then one for each value that may be null and for
- * each member of a closed set. So no body is described in a second place.
+ * Infers the schema of a row's success body by calling `toBody` with sample results: one of unknown leaves,
+ * one for each nullable value, and one for each member of a closed set. So no body is described twice.
  */
 export function toBodySchema(schema: GraphQLSchema, row: Route, wordsOf: WordsOf): Schema {
   const kinds = row.kinds ?? [undefined];

@@ -1,19 +1,19 @@
 import type { Schema } from './json-schema.js';
 
 /**
- * Texts that take or are one of a few words, by coordinate: `Account.tier`,
- * `Query.citations(platform:)`, `sentinel.triggered.severity`.
+ * Allowed values of strings, by coordinate: `Account.tier`, `Query.citations(platform:)`,
+ * `sentinel.triggered.severity`.
  */
 export type ClosedSets = Readonly<Record<string, readonly string[]>>;
 
-/** Text by text; in a list each one. */
+/** Restricts a string, or each string of a list, to the allowed values. */
 export function withWords(schema: Schema, words: readonly string[] | undefined): Schema {
   if (words === undefined) return schema;
   if (schema.type !== 'array') return { ...schema, enum: words };
   return { ...schema, items: { ...(schema.items as Schema), enum: words } };
 }
 
-/** A set whose place nothing bears any more would be missed by nobody: it throws, naming it. */
+/** Tracks which sets are read. `assertAllRead` throws for sets whose coordinate no longer exists. */
 export function createSetReader(sets: ClosedSets) {
   const unread = new Set(Object.keys(sets));
   return {
@@ -23,9 +23,7 @@ export function createSetReader(sets: ClosedSets) {
     },
     assertAllRead(): void {
       if (unread.size > 0)
-        throw new Error(
-          `no path says anything of ${[...unread].join(', ')}, which have closed sets`,
-        );
+        throw new Error(`no path uses the closed sets of ${[...unread].join(', ')}`);
     },
   };
 }

@@ -20,17 +20,17 @@ export interface DescriptionOptions {
 
 const INFO = `Measures how visible a brand is in the answers of AI answer engines.
 
-**Who asks.** An API key as a bearer token, or the session cookie of a browser. A credential that does not hold is refused everywhere, also where none is needed. GET needs the scope \`read\`, POST \`write\`; a scan, which strangers may make, needs none.
+**Authentication.** Send an API key as a bearer token, or the session cookie of a browser. An invalid credential is rejected on every path, including those that need none. GET requires the scope \`read\`, POST \`write\`; a scan requires no scope, because it needs no credential.
 
-**Two environments.** A key belongs to \`live\` or \`test\` data for life; a session says which with \`X-Environment\`, and means \`live\` otherwise.
+**Environments.** An API key belongs to \`live\` or \`test\` permanently. A session selects the environment with \`X-Environment\`; the default is \`live\`.
 
-**Errors** all have one form. When several apply, this order decides: 413, 415, malformed body 400, 401, 403, 501, field 400, 429, 404, 422 or 409, 402. A record of another account answers as a missing one. A path answers HEAD where it answers GET, and OPTIONS; any other method is 405 with \`Allow\`.
+**Errors** all have the same form. When several apply, the first of this order is returned: 413, 415, malformed body 400, 401, 403, 501, field 400, 429, 404, 422 or 409, 402. A record of another account is reported as not found. Every path supports OPTIONS, and every path with GET supports HEAD; any other method returns 405 with \`Allow\`.
 
-**Numbers without a value** are 0 (\`position\` −1) and stand in \`states\` as \`none\`. Dashboard paths say null instead. Unknown fields and parameters are ignored; answers may gain fields.
+**Numbers without a value** are 0 (\`position\` −1) and are listed in \`states\` as \`none\`. Dashboard paths return null instead. Unknown fields and parameters are ignored. New fields may be added to responses.
 
-**Repeating a POST.** The same \`Idempotency-Key\` with the same body answers the same record for 24 hours.
+**Retrying a POST.** A request with the same \`Idempotency-Key\` and the same body returns the same record for 24 hours.
 
-The same data is at \`/graphql\`, with subscriptions.`;
+The GraphQL API at \`/graphql\` serves the same data, and subscriptions.`;
 
 const requestHeader = (name: string, description: string, pattern: string): [string, Schema] => [
   name,
@@ -40,18 +40,18 @@ const requestHeader = (name: string, description: string, pattern: string): [str
 const PARAMETERS = Object.fromEntries([
   requestHeader(
     'X-Request-Id',
-    'An id for the request, given back in the answer and in logs.',
+    'Id of the request, returned in the response and written to the logs.',
     '^[\\w.-]{1,64}$',
   ),
-  // No list of words: tools that try requests out would choose one of it unasked.
+  // A pattern, not an enum: tools that try out requests would preselect a member of an enum.
   requestHeader(
     'X-Environment',
-    'For a session: which environment is meant. With a key it may only name the key’s own.',
+    'Environment of a session, live or test. With an API key, it must match the environment of the key.',
     '^(live|test)$',
   ),
   requestHeader(
     'Idempotency-Key',
-    'Makes a repetition safe, for 24 hours.',
+    'Key that makes retries of the request safe for 24 hours.',
     '^[\\x21-\\x7e]{1,255}$',
   ),
 ]);
@@ -61,35 +61,35 @@ const SECURITY: Readonly<Record<string, Schema>> = {
     type: 'http',
     scheme: 'bearer',
     description:
-      'An API key: `sk_live_…`, `sk_test_…` or `service_…`. It carries the scopes `read`, `write`, `admin`.',
+      'An API key: `sk_live_…`, `sk_test_…` or `service_…`. Its scopes are any of `read`, `write` and `admin`.',
   },
   cookie: {
     type: 'apiKey',
     in: 'cookie',
     name: 'better-auth.session_token',
     description:
-      'The session of a browser, renewed by use; its name has the prefix `__Secure-` over https. A POST from another origin is refused.',
+      'Session cookie of a browser, renewed by use. Over https its name has the prefix `__Secure-`. A POST from another origin is rejected.',
   },
 };
 
 const TAGS: Readonly<Record<string, string>> = {
-  Service: 'Whether the service works, and what it offers.',
-  Checks: 'A free scan or a full query, answered at once.',
-  Copy: 'Copy in the order in which answer engines cite it.',
-  Account: 'Who asks.',
-  Dashboard: 'What a brand’s dashboard shows.',
-  Brands: 'What is measured.',
-  Probes: 'Runs over all of a brand’s prompts.',
-  Citations: 'Links that answers cite.',
-  Picker: 'Which prompts are worth asking next.',
-  Authority: 'How citable a brand is.',
-  Incidents: 'What went wrong with a brand’s answers.',
-  Webhooks: 'What happened, sent to your endpoints.',
+  Service: 'Health of the service, and index of the API.',
+  Checks: 'Free scans and full queries, answered while the caller waits.',
+  Copy: 'Texts rewritten so that answer engines can cite them.',
+  Account: 'The caller, their account and limits.',
+  Dashboard: 'Metrics of a brand over a window of days.',
+  Brands: 'Brands and their prompts.',
+  Probes: 'Runs of a brand’s prompts against platforms.',
+  Citations: 'Pages that answers cite.',
+  Picker: 'Prompts to ask next, by expected information.',
+  Authority: 'Authority scores of a brand.',
+  Incidents: 'Confirmed, unexpected changes in the answers about a brand.',
+  Webhooks: 'Events sent to webhook endpoints.',
 };
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** The path in words, for operations that share a document with another path. */
+/** Operation id made from the path, for operations that share a document with another path. */
 const idOfPath = (method: string, path: string): string =>
   method.toLowerCase() +
   path
@@ -98,7 +98,7 @@ const idOfPath = (method: string, path: string): string =>
 
 const nameOf = (row: Route): string => lowerFirst(operationOf(row).name?.value ?? '');
 
-/** The versioned path of an operation bears its name. */
+/** The versioned path of an operation gets the operation's name as its id. */
 function toIds(routes: readonly Route[]): (row: Route, path: string) => string {
   const own = new Map<string, Route>();
   for (const row of [...routes].sort((a, b) => +isVersioned(b) - +isVersioned(a)))
@@ -109,7 +109,7 @@ function toIds(routes: readonly Route[]): (row: Route, path: string) => string {
 
 const isVersioned = ({ path }: Route): boolean => path.startsWith('/api/v1/');
 
-/** OpenAPI 3.1 of all documented paths, made from the rows, their operations and the schema. */
+/** The OpenAPI 3.1 description, generated from the rows, their operations and the schema. */
 export function toDescription(options: DescriptionOptions): Schema {
   const { schema, routes, events, examples, closedSets, version } = options;
   const sets = createSetReader(closedSets);

@@ -3,35 +3,36 @@ import type { Route } from '../route.js';
 import { headersOf } from './headers.js';
 import type { Schema } from './json-schema.js';
 
-/** What each code means to whoever gets it. */
+/** Meaning of each code. */
 const MEANINGS: Readonly<Record<ErrorCode, string>> = {
-  BAD_INPUT: 'A parameter, a field or a header is missing or wrong; `details.field` names it.',
+  BAD_INPUT: 'A parameter, field or header is missing or invalid; `details.field` names it.',
   UNAUTHENTICATED:
-    'There is no credential, or it does not hold. A wrong one is refused everywhere.',
-  UPGRADE_NEEDED: 'The tier’s brands are used up.',
-  FORBIDDEN: 'The key lacks the scope, the role is too low, or a cookie came from another site.',
-  TIER_TOO_LOW: 'The account’s tier does not hold this.',
-  NOT_FOUND: 'There is no such record, or it belongs to another account or environment.',
-  METHOD_NOT_ALLOWED: 'The path does not answer this method; `Allow` lists those that it does.',
-  CONFLICT: 'A request with the same Idempotency-Key is still being worked on.',
-  PAYLOAD_TOO_LARGE: 'The body has more than 64 KiB.',
+    'The credential is missing or invalid. An invalid credential is rejected on every path.',
+  UPGRADE_NEEDED: 'The account has reached the maximum number of brands of its tier.',
+  FORBIDDEN:
+    'The key lacks the scope, the role is insufficient, or a session cookie was sent from another site.',
+  TIER_TOO_LOW: 'The account’s tier does not include this.',
+  NOT_FOUND: 'The record does not exist, or belongs to another account or environment.',
+  METHOD_NOT_ALLOWED: 'The path does not support this method; `Allow` lists the supported ones.',
+  CONFLICT: 'A request with the same Idempotency-Key is still being processed.',
+  PAYLOAD_TOO_LARGE: 'The body exceeds 64 KiB, or 1 MiB on paths that take prompts.',
   UNSUPPORTED_MEDIA_TYPE: 'The body is not uncompressed JSON in UTF-8.',
   IDEMPOTENCY_REUSED: 'The Idempotency-Key was used with another body.',
-  RATE_LIMITED: 'A limit is reached.',
-  INTERNAL: 'Something went wrong on our side.',
-  ROADMAP: 'This is planned, and not available here.',
-  ENGINE_UNAVAILABLE: 'Every engine that was asked failed.',
-  DEGRADED: 'The database or every engine is out of reach for now.',
+  RATE_LIMITED: 'A rate limit or allowance is used up.',
+  INTERNAL: 'An internal error occurred.',
+  ROADMAP: 'The path is planned and not available on this server.',
+  ENGINE_UNAVAILABLE: 'Every engine that was called failed.',
+  DEGRADED: 'The database or every engine is temporarily unreachable.',
 };
 
 const CODES = Object.keys(STATUS_BY_CODE) as ErrorCode[];
 
 const DETAILS: Schema = {
-  description: 'More about it, by the kind of error.',
+  description: 'Further details, depending on the code.',
   type: 'object',
   properties: {
     field: {
-      description: 'The parameter, field or header at fault, as the caller writes it.',
+      description: 'Name of the invalid parameter, field or header, as in the request.',
       type: 'string',
     },
   },
@@ -47,9 +48,13 @@ export const toErrorSchema = (codes: readonly ErrorCode[] = CODES): Schema => ({
       type: 'object',
       required: ['code', 'message', 'requestId'],
       properties: {
-        code: { description: 'What kind of error it is.', type: 'string', enum: codes },
-        message: { description: 'The same in words, safe to show.', type: 'string', minLength: 1 },
-        requestId: { description: 'The request’s id, as in X-Request-Id.', type: 'string' },
+        code: { description: 'Code of the error.', type: 'string', enum: codes },
+        message: {
+          description: 'Description of the error, safe to show to users.',
+          type: 'string',
+          minLength: 1,
+        },
+        requestId: { description: 'Id of the request, as in X-Request-Id.', type: 'string' },
         details: DETAILS,
       },
     },
@@ -58,7 +63,7 @@ export const toErrorSchema = (codes: readonly ErrorCode[] = CODES): Schema => ({
 
 export const isLimited = ({ cacheSec }: Pick<Route, 'cacheSec'>): boolean => cacheSec === undefined;
 
-/** All codes that a row may answer with. */
+/** All error codes that a row can return. */
 export function codesOf(row: Route, hasRecord: boolean): ErrorCode[] {
   const isPost = row.method === 'POST';
   const codes: ErrorCode[] = [
@@ -69,7 +74,7 @@ export function codesOf(row: Route, hasRecord: boolean): ErrorCode[] {
     ...(isPost
       ? (['CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'IDEMPOTENCY_REUSED'] as const)
       : []),
-    // Keys that do not hold are limited everywhere.
+    // Invalid keys are rate-limited on every path.
     'RATE_LIMITED',
     'INTERNAL',
     'DEGRADED',
@@ -108,7 +113,7 @@ function exampleOf(code: ErrorCode): object {
 const toPascal = (code: string): string =>
   code.toLowerCase().replace(/(^|_)(\w)/g, (_, _mark, letter: string) => letter.toUpperCase());
 
-/** An answer that operations share, and the schema of its body. */
+/** A response that operations share, and the schema of its body. */
 export interface NamedResponse {
   name: string;
   response: Schema;
@@ -116,7 +121,7 @@ export interface NamedResponse {
   schema: Schema;
 }
 
-/** One answer for all operations that fail in the same way and tell as much about it. */
+/** One shared response for all operations with the same codes and headers. */
 export function toErrorResponse(
   status: number,
   codes: readonly ErrorCode[],

@@ -1,19 +1,19 @@
 import { type WordsOf, withWords } from './closed-sets.js';
 import type { Schema } from './json-schema.js';
 
-/** One kind of event, as the product knows it. */
+/** One kind of event. */
 export interface DescribedEvent {
   name: string;
   /** `timestamped` signs with `t=…,v1=…`, `digest` with `sha256=…`. */
   scheme: 'timestamped' | 'digest';
   description: string;
-  /** The body of an example. */
+  /** An example body. */
   example: Readonly<Record<string, unknown>>;
 }
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
-/** What a value is, by an example of it. */
+/** Infers the schema of a value from an example. */
 function schemaOf(value: unknown, wordsOf: WordsOf): Schema {
   if (Array.isArray(value)) return { type: 'array', items: schemaOf(value[0], wordsOf) };
   if (typeof value === 'object' && value !== null)
@@ -42,24 +42,25 @@ const header = (name: string, description: string, schema: Schema): object => ({
 
 const SIGNATURES = {
   timestamped: {
-    family: 'Document 1',
     pattern: '^t=\\d+(,v1=[0-9a-f]{64}){1,6}$',
-    how: '`t=<Unix seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<body>` with the endpoint’s secret; for 24 hours after a rotation there is one `v1` more.',
+    how: '`t=<Unix seconds>,v1=<hex>`: HMAC-SHA256 of `<t>.<body>` with the endpoint’s secret. For 24 hours after a rotation, a further `v1` is signed with the previous secret.',
   },
   digest: {
-    family: 'Document 2',
     pattern: '^sha256=[0-9a-f]{64}$',
-    how: '`sha256=<hex>`: HMAC-SHA256 of the raw body with the endpoint’s secret, the newest one.',
+    how: '`sha256=<hex>`: HMAC-SHA256 of the raw body with the endpoint’s newest secret.',
   },
 } as const;
 
 const BODY_FIELDS: Readonly<Record<string, Schema>> = {
   eventId: {
-    description: 'Its id, the same in every attempt; skip what you have seen.',
+    description: 'Id of the event, the same in every attempt. Use it to skip duplicates.',
     type: 'string',
   },
-  brandId: { description: 'The brand it is about; null for none.', type: ['string', 'null'] },
-  timestamp: { description: 'When it happened.', type: 'string', format: 'date-time' },
+  brandId: {
+    description: 'Id of the brand; null for an event without a brand.',
+    type: ['string', 'null'],
+  },
+  timestamp: { description: 'Time of the event.', type: 'string', format: 'date-time' },
 };
 
 function toOperation(
@@ -72,16 +73,16 @@ function toOperation(
     post: {
       operationId: name.replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase()),
       summary: name,
-      description: `${description} Sent up to six times, at once and after 30 s, 2 min, 10 min, 1 h and 6 h, until the receiver answers 2xx within 15 seconds.`,
+      description: `${description} Sent up to six times, immediately and after 30 s, 2 min, 10 min, 1 h and 6 h, until the receiver returns 2xx within 15 seconds.`,
       tags: ['Webhooks'],
       security: [],
       parameters: [
         header('X-Service-Signature', how, { pattern }),
-        header('webhook-id', 'The event’s id (Standard Webhooks).', {}),
-        header('webhook-timestamp', 'When the attempt was made, in Unix seconds.', {
+        header('webhook-id', 'Id of the event (Standard Webhooks).', {}),
+        header('webhook-timestamp', 'Time of the attempt, in Unix seconds.', {
           pattern: '^\\d+$',
         }),
-        header('webhook-signature', 'The signature of Standard Webhooks.', { pattern: '^v1,' }),
+        header('webhook-signature', 'Signature (Standard Webhooks).', { pattern: '^v1,' }),
       ],
       requestBody: {
         required: true,
@@ -94,9 +95,9 @@ function toOperation(
                 Object.keys(example).map((field) => [
                   field,
                   field === 'event'
-                    ? { description: 'What happened.', type: 'string', const: name }
+                    ? { description: 'Kind of event.', type: 'string', const: name }
                     : (BODY_FIELDS[field] ?? {
-                        description: 'The facts.',
+                        description: 'Data of the event.',
                         ...schemaOf(data, (field) => wordsOf(`${name}.${field}`)),
                       }),
                 ]),
@@ -107,8 +108,11 @@ function toOperation(
         },
       },
       responses: {
-        '2XX': { description: 'It has arrived.' },
-        '4XX': { description: 'It has not, as with every other answer, and is sent again.' },
+        '2XX': { description: 'The event was accepted.' },
+        '4XX': {
+          description:
+            'The event was not accepted and is retried. Any other status outside 2xx has the same effect.',
+        },
       },
     },
   };

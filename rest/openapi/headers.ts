@@ -1,66 +1,67 @@
 import type { Schema } from './json-schema.js';
 
-/** Every header that an answer may carry on purpose, with what it means. */
+/** Documented response headers. */
 export const HEADERS = {
   'X-Request-Id': {
-    description: 'The request’s id: the caller’s own if it was harmless, else one that was made.',
+    description: 'Id of the request: the caller’s own if it was valid, otherwise a generated one.',
     required: true,
     schema: { type: 'string', minLength: 1, maxLength: 64 },
   },
   'Cache-Control': {
-    description: 'Whether the answer may be kept, and for how long.',
+    description: 'Whether the response may be cached, and for how long.',
     required: true,
     schema: { type: 'string' },
   },
   'X-RateLimit-Limit': {
-    description: 'Of the limit with the least left: how many it admits.',
+    description: 'Maximum number of calls of the tightest limit.',
     schema: { type: 'integer', minimum: 0 },
   },
   'X-RateLimit-Remaining': {
-    description: 'Of the limit with the least left: how many it still admits.',
+    description: 'Calls left of the tightest limit.',
     schema: { type: 'integer', minimum: 0 },
   },
   'X-RateLimit-Reset': {
-    description: 'Of the limit with the least left: when a place next frees, in Unix seconds.',
+    description: 'Time at which the tightest limit frees its next permit, in Unix seconds.',
     schema: { type: 'integer', minimum: 0 },
   },
   'X-RateLimit-Backoff': {
     description:
-      'After three 429 in a row on one endpoint, until a call is admitted: the longer wait that is advised, in whole seconds. A request that finds a place is admitted all the same.',
+      'Advised wait in whole seconds, longer than Retry-After. Sent after three 429 responses in a row on one endpoint, until a call is admitted. Advisory: a request is admitted as soon as a permit is free.',
     schema: { type: 'integer', minimum: 1 },
   },
   'Retry-After': {
     description:
-      'Whole seconds to wait before asking again: with 429 until a place is free, which another caller may take.',
+      'Whole seconds to wait before a retry. With 429, the time until a permit is free, which another caller may take.',
     required: true,
     schema: { type: 'integer', minimum: 1 },
   },
   'WWW-Authenticate': {
-    description: 'How to say who asks.',
+    description: 'Authentication scheme to use.',
     required: true,
     schema: { type: 'string', const: 'Bearer' },
   },
   ETag: {
-    description: 'Names this version of the answer, for If-None-Match.',
+    description: 'Version of the response, for If-None-Match.',
     required: true,
     schema: { type: 'string', pattern: '^"[\\w-]+"$' },
   },
   'Set-Cookie': {
-    description: 'The session, when it was renewed.',
+    description: 'Renewed session cookie.',
     schema: { type: 'string' },
   },
   Deprecation: {
     description:
-      'Since when the path is deprecated (RFC 9745); absent until an end is announced. A v1 path takes its place.',
+      'Time since which the path is deprecated (RFC 9745); absent until an end is announced. A v1 path replaces it.',
     schema: { type: 'string', pattern: '^@\\d+$' },
   },
   Sunset: {
-    description: 'When the path may end (RFC 8594); absent until an end is announced.',
+    description:
+      'Time from which the path may be removed (RFC 8594); absent until an end is announced.',
     schema: { type: 'string', pattern: '^\\w{3}, \\d{2} \\w{3} \\d{4} [\\d:]{8} GMT$' },
   },
   Link: {
     description:
-      'Of a path that is to go: what takes its place, and where the deprecation is explained. Of a list: the page that follows (`rel="next"`), while one does.',
+      'For a deprecated path: its replacement and the page about the deprecation. For a list: the next page (`rel="next"`), absent on the last page.',
     schema: { type: 'string' },
   },
 } satisfies Record<string, Schema>;
@@ -74,7 +75,7 @@ const LIMIT: readonly HeaderName[] = [
 ];
 const ENDING: readonly HeaderName[] = ['Deprecation', 'Sunset', 'Link'];
 
-/** The headers of one answer. */
+/** The headers of one response. */
 export function headersOf(
   status: number,
   about: { limited: boolean; ending: boolean; tagged?: boolean; paged?: boolean },

@@ -16,7 +16,7 @@ import { type WordsOf, withWords } from './closed-sets.js';
 import { orNull, type Schema } from './json-schema.js';
 import { bareSchema } from './types.js';
 
-/** What a field of a body or a parameter takes. */
+/** A parameter or a field of a body. */
 export interface InputField {
   name: string;
   required: boolean;
@@ -27,7 +27,7 @@ export interface InputField {
 const LINE = { minLength: 1, maxLength: 200 };
 const TEXT = { minLength: 1, maxLength: 4_000 };
 
-/** What the services hold a value to and its type cannot say, by where it goes or by the name that REST gives it. */
+/** Bounds that the services check and the types do not express, by schema coordinate or by REST name. */
 const BOUNDS: Readonly<Record<string, Schema>> = {
   'AddPromptsInput.prompts': { minItems: 1, maxItems: 200 },
   'CreateBrandInput.competitors': { maxItems: 20 },
@@ -54,16 +54,16 @@ const BOUNDS: Readonly<Record<string, Schema>> = {
 const boundsOf = (name: string, target?: Target): Schema | undefined =>
   BOUNDS[target?.coordinate ?? ''] ?? BOUNDS[name];
 
-/** In a list of objects a bare text stands for an object of which nothing else is said. */
+/** In a list of objects, a plain string stands for an object with only that field. */
 function withTexts(schema: Schema): Schema {
   const { items } = schema as { items?: Schema };
   if (schema.type !== 'array' || items?.type !== 'object') return schema;
   return { ...schema, items: { anyOf: [{ type: 'string' }, items] } };
 }
 
-/** The argument or input field that a variable goes to. */
+/** The argument or input field that a variable fills. */
 interface Target {
-  /** As GraphQL writes it: `Query.citations(days:)`, `StartProbeInput.platforms`. */
+  /** Schema coordinate: `Query.citations(days:)`, `StartProbeInput.platforms`. */
   coordinate: string;
   description: string;
 }
@@ -97,7 +97,7 @@ const placeholdersOf = (path: string): string[] =>
 
 const MARK = '\u0000';
 
-/** The variable that a row fills from its path under another name. */
+/** The variables that a row fills from path parameters of another name. */
 function renamedFromPath({ path, toVariables }: Route, variables: ReadonlySet<string>): string[] {
   return placeholdersOf(path)
     .filter((name) => !variables.has(name))
@@ -109,7 +109,7 @@ function renamedFromPath({ path, toVariables }: Route, variables: ReadonlySet<st
     });
 }
 
-/** The row's variables by where a request says them: in its path, and else in its query or body. */
+/** The row's variables, divided into path parameters and the rest, which are in the query or body. */
 export function toInputFields(
   schema: GraphQLSchema,
   row: Route,
@@ -123,7 +123,7 @@ export function toInputFields(
     const target = targets.get(name);
     const words = target && wordsOf(target.coordinate);
     const bare = withWords(withTexts({ ...bareSchema(type), ...boundsOf(name, target) }), words);
-    // A query string cannot say null.
+    // A query string cannot express null.
     const taken = row.method === 'GET' || isNonNullType(type) ? bare : orNull(bare);
     return {
       name,

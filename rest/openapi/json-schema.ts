@@ -1,4 +1,4 @@
-/** A schema of JSON Schema 2020-12, the dialect of OpenAPI 3.1, as data. */
+/** A JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 const isSame = (one: unknown, other: unknown): boolean =>
@@ -10,7 +10,7 @@ export const distinct = (schemas: readonly Schema[]): Schema[] =>
 export const sortByName = (entries: readonly [string, Schema][]): Record<string, Schema> =>
   Object.fromEntries([...entries].sort(([one], [other]) => (one < other ? -1 : 1)));
 
-/** The schema, or null. A closed set has to name null as one of its members, too. */
+/** The schema or null. An `enum` must list null as well. */
 export function orNull(schema: Schema): Schema {
   const { type, enum: members, ...rest } = schema;
   if (typeof type !== 'string' || type === 'object' || type === 'array' || 'const' in schema) {
@@ -36,8 +36,7 @@ function* titled(value: unknown): Generator<Schema> {
 }
 
 /**
- * Gives each object that has a title a place of its own among the components. One of several that
- * differ and bear the same title stays where it is.
+ * Moves each titled object to the components. Objects that share a title but differ remain inline.
  */
 export function hoistSchemas(document: Schema): {
   document: Schema;

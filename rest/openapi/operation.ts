@@ -10,7 +10,7 @@ import { type InputField, toInputFields } from './inputs.js';
 import type { Schema } from './json-schema.js';
 import { rootOf } from './sample.js';
 
-/** What was once sent to an operation and what came back. */
+/** A recorded request to an operation and its response. */
 export interface Example {
   /** The body of a POST. */
   body?: unknown;
@@ -18,7 +18,7 @@ export interface Example {
   answer: unknown;
 }
 
-/** By method and path, as `GET /api/v1/brands`. */
+/** By method and path, such as `GET /api/v1/brands`. */
 export type Examples = Readonly<Record<string, Example>>;
 
 const PLANS = [
@@ -36,7 +36,7 @@ const PLANS = [
   [/\/webhooks\b/, 'Webhooks'],
 ] as const;
 
-/** The chapter that a path stands in. */
+/** The tag of a path. */
 const tagOf = (path: string): string => PLANS.find(([paths]) => paths.test(path))?.[1] ?? 'Others';
 
 const parameter = (name: string): Schema => ({ $ref: `#/components/parameters/${name}` });
@@ -49,7 +49,7 @@ const toParameter = (field: InputField, place: 'path' | 'query'): Schema => ({
   schema: field.schema,
 });
 
-/** The operation's own query parameters, as the row has them otherwise, and the row's further ones. */
+/** Query parameters of the operation, with the row's overrides, and the row's further ones. */
 function toQueryParameters(row: Route, fields: readonly InputField[]): Schema[] {
   const own = row.method === 'GET' ? fields : [];
   const given = row.parameters ?? {};
@@ -91,7 +91,7 @@ function toRequestBody(fields: readonly InputField[], title: string, example?: E
   };
 }
 
-/** Who may call: nobody in particular, or somebody with a key or a session. */
+/** Accepted credentials. An empty entry means that none is required. */
 const securityOf = ({ auth }: Pick<Route, 'auth'>): readonly Schema[] => [
   ...(auth === undefined ? [] : [{}]),
   { bearer: [] },
@@ -99,12 +99,12 @@ const securityOf = ({ auth }: Pick<Route, 'auth'>): readonly Schema[] => [
 ];
 
 const SUCCESS: Readonly<Record<number, string>> = {
-  200: 'The answer.',
-  201: 'It was made.',
-  202: 'It was accepted and is being worked on.',
+  200: 'The result.',
+  201: 'The record was created.',
+  202: 'The request was accepted and is being processed.',
 };
 
-/** A row may say by its body that it is down, with the status of an error. */
+/** A row with a status function returns its body with 503 while the service is down. */
 const successOf = ({ status = 200 }: Route): readonly number[] =>
   typeof status === 'number' ? [status] : [200, 503];
 
@@ -112,15 +112,15 @@ const ERROR_REFERENCE: Schema = { $ref: '#/components/schemas/Error' };
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What each status promises (Document 2, Endpoints). */
+/** Text of each stability status (docs/contract.md, `D2-VERSION-1`). */
 const STABILITY: Readonly<Record<Stability, string>> = {
   stable: 'Stable.',
-  beta: 'Beta: its form may still change.',
+  beta: 'Beta: the path may still change.',
   roadmap:
-    'Roadmap: not available yet. It answers 501 until the operator of this server opens it (`ROADMAP_WEBHOOKS=on`); the rest tells what it will do then.',
+    'Roadmap: not available yet. The path returns 501 until the operator of the server enables it (`ROADMAP_WEBHOOKS=on`). The description below applies from then on.',
 };
 
-/** The first sentence; of a path that is to go, or to come, with that. */
+/** The first sentence, marked for current and roadmap paths. */
 const toSummary = (text: string, mark: string | null): string =>
   `${text.split(/[.;:] |\.$/)[0]}${mark === null ? '' : ` (${mark})`}`;
 
@@ -153,7 +153,7 @@ export function toOperation(
   const succeeded = successOf(row);
   for (const status of succeeded) {
     responses[status] = {
-      description: SUCCESS[status] ?? 'What is down; or an error without that.',
+      description: SUCCESS[status] ?? 'The report of what is down, or an error.',
       headers: headersOf(status, { ...about, paged: row.nextOf !== undefined }),
       content: {
         'application/json':
@@ -170,10 +170,10 @@ export function toOperation(
   const says = row.summary ?? rootOf(schema, row).description ?? '';
   const notes = [
     ...(stability === 'roadmap' ? [STABILITY.roadmap, says] : [says]),
-    ...(row.scope === 'admin' ? ['A key needs the scope `admin`.'] : []),
+    ...(row.scope === 'admin' ? ['Requires the scope `admin`.'] : []),
     ...(successor === undefined
       ? []
-      : [`The current path of \`${toTemplate(successor)}\`, which it is to be replaced by.`]),
+      : [`The current path. \`${toTemplate(successor)}\` will replace it.`]),
     ...(stability === 'roadmap' ? [] : [STABILITY[stability]]),
   ];
   const isPost = row.method === 'POST';

@@ -4,7 +4,7 @@ import { byStatus, type NamedResponse, toErrorResponse } from './errors.js';
 import { headersOf } from './headers.js';
 import type { Schema } from './json-schema.js';
 
-/** The paths that no row stands for: they tell of the others, the same to everyone. */
+/** Paths without a row: the index and the description, the same for every caller. */
 
 const OPEN_OBJECT: Schema = { type: 'object', additionalProperties: true };
 const PATH: Schema = { type: 'string', pattern: '^/' };
@@ -28,15 +28,15 @@ const INDEX: Schema = {
   type: 'object',
   required: ['service', 'links', 'resources'],
   properties: {
-    service: { description: 'The service’s name.', type: 'string' },
+    service: { description: 'Name of the service.', type: 'string' },
     links: {
-      description: 'Where the service is watched, described and tried out.',
+      description: 'Paths of health, status, description, documentation, GraphQL and dashboard.',
       type: 'object',
       required: LINKS,
       properties: Object.fromEntries(LINKS.map((name) => [name, PATH])),
     },
     resources: {
-      description: 'What can be asked for.',
+      description: 'Versioned paths of the API.',
       type: 'array',
       items: {
         type: 'object',
@@ -75,7 +75,7 @@ function describe(
       {
         name: 'If-None-Match',
         in: 'header',
-        description: 'The ETag of what is known already.',
+        description: 'ETag of the cached response.',
         schema: { type: 'string' },
       },
       { $ref: '#/components/parameters/X-Request-Id' },
@@ -87,7 +87,7 @@ function describe(
         headers,
         content: { 'application/json': content },
       },
-      304: { description: 'It is what is known already.', headers },
+      304: { description: 'The cached response is current.', headers },
       ...Object.fromEntries(
         [...ERRORS].map(([status, { name }]) => [
           status,
@@ -110,8 +110,9 @@ export const describeOwnPaths = (
       get: describe(
         'index',
         {
-          summary: 'What there is, and where',
-          description: 'The paths of the versioned API, and where it is described.',
+          summary: 'Index of the API',
+          description:
+            'The paths of the versioned API, and links to its description and documentation.',
           answer: 'The index.',
         },
         { schema: INDEX, example: toIndex(routes) },
@@ -121,8 +122,8 @@ export const describeOwnPaths = (
       get: describe(
         'openapi',
         {
-          summary: 'This description',
-          description: 'This description, in OpenAPI 3.1.',
+          summary: 'OpenAPI description',
+          description: 'This description of the API, in OpenAPI 3.1.',
           answer: 'The description.',
         },
         { schema: DESCRIPTION },

@@ -19,13 +19,13 @@ import type { Schema } from './json-schema.js';
 import { enumSchema, scalarSchema } from './types.js';
 
 /**
- * A value that is not known, only what it can be. It stands in for an operation's leaves while a
- * row's `toBody` is tried out; what comes out of that says which leaf went where.
+ * A placeholder for a leaf of an operation's result. It carries the schema of the leaf, so that the output
+ * of `toBody` shows where each leaf ends up.
  */
 export class Leaf {
   constructor(readonly schema: Schema) {}
 
-  /** What `toWord` makes of a member of a closed set. */
+  /** Mirrors `toWord` for members of a closed set. */
   toLowerCase(): Leaf {
     const { enum: members, ...rest } = this.schema;
     return new Leaf({
@@ -39,25 +39,25 @@ export class Leaf {
   }
 }
 
-/** What is known of one answer among those that are tried. */
+/** The variation of one sample. */
 export interface Choice {
-  /** Places that hold null; `*` for all that can. */
+  /** Place that holds null; `*` for all nullable places. */
   nulls?: string;
-  /** One place that holds a member of its closed set. */
+  /** A place that holds a member of its closed set. */
   member?: { place: string; value: string };
-  /** The type of a root that can be of several, and words in its fields. */
+  /** For a union root: the type, and values of its fields. */
   root?: Readonly<Record<string, string>>;
 }
 
 export interface SampleAnswer {
   /** The value of the operation's one root field. */
   root: unknown;
-  /** Places that can be null, and those of closed sets, with their members. */
+  /** Nullable places, and places of closed sets with their members. */
   nullable: Set<string>;
   members: Map<string, readonly string[]>;
 }
 
-/** What is behind each object and list of samples that a `toBody` may pass on as it is. */
+/** Title and description of sample objects and lists that `toBody` passes through unchanged. */
 export type Origins = WeakMap<object, { title: string; description: string | undefined }>;
 
 interface ValueOptions {
@@ -72,7 +72,7 @@ interface Selected {
   on: GraphQLObjectType;
 }
 
-/** An answer to the operation, its leaves unknown. */
+/** A sample result of the operation, with placeholders as leaves. */
 export function toSample(
   schema: GraphQLSchema,
   row: Route,
@@ -158,16 +158,16 @@ export function toSample(
   const { type, selection } = rootOf(schema, row);
   const isPicked = ({ name }: GraphQLObjectType) => name === choice.root?.__typename;
   const root = isUnionType(type) ? type.getTypes().find(isPicked) : type;
-  if (!isObjectType(root)) throw new Error(`a row over ${type} has to name the kinds of its root`);
+  if (!isObjectType(root)) throw new Error(`a row over the union ${type} must list its kinds`);
   return { root: toObject(root, selection, ''), nullable, members };
 }
 
-/** Without a root value an answer is 404 and has no body of this kind: so it is never null here. */
+/** The root field. Never null here: without a value the response is 404, with an error body. */
 export function rootOf(schema: GraphQLSchema, row: Route) {
   const { operation, selectionSet } = operationOf(row);
   const [field] = selectionSet.selections;
   if (field?.kind !== Kind.FIELD || field.selectionSet === undefined)
-    throw new Error('an operation asks for one root field');
+    throw new Error('an operation must select one root field');
   const definition = schema.getRootType(operation)?.getFields()[field.name.value];
   if (definition === undefined) throw new Error(`there is no root field ${field.name.value}`);
   const type = isNonNullType(definition.type) ? definition.type.ofType : definition.type;

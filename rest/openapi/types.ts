@@ -19,12 +19,12 @@ const SCALARS: Record<string, Schema> = {
   String: { type: 'string' },
 };
 
-/** A result says what it is; only an input has to be told the reach of a whole number. */
+/** Drops the bounds of whole numbers, which only inputs need. */
 const asResult = ({ minimum, maximum, ...schema }: Schema): Schema => schema;
 
 export function scalarSchema(name: string): Schema {
   const schema = SCALARS[name];
-  if (schema === undefined) throw new Error(`there is no JSON for the scalar ${name}`);
+  if (schema === undefined) throw new Error(`no JSON schema for the scalar ${name}`);
   return asResult(schema);
 }
 
@@ -48,7 +48,7 @@ function objectSchema(type: GraphQLInputObjectType): Schema {
   };
 }
 
-/** What a variable takes, null aside: closed sets by their words, as REST writes them. */
+/** Schema of a variable's non-null values. Enum members are the words that REST uses. */
 export function bareSchema(type: GraphQLInputType): Schema {
   if (isNonNullType(type)) return bareSchema(type.ofType as GraphQLInputType);
   if (isListType(type))
@@ -57,6 +57,6 @@ export function bareSchema(type: GraphQLInputType): Schema {
     return { type: 'string', enum: type.getValues().map(({ name }) => toWord(name)) };
   if (isInputObjectType(type)) return objectSchema(type);
   const schema = SCALARS[type.name];
-  if (schema === undefined) throw new Error(`there is no JSON for the type ${type}`);
+  if (schema === undefined) throw new Error(`no JSON schema for the type ${type}`);
   return schema;
 }

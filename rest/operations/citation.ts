@@ -1,6 +1,6 @@
 import { graphql } from '../generated/gql.js';
 
-// As many as an answer holds; `total` counts the rest (Document 2, Resources, Citation).
+// A response holds at most 1,000; `total` counts all (docs/contract.md, `D2-CITE-4`).
 export const citationsOperation = graphql(`
   query Citations($brandId: ID!, $days: Int = 7, $platform: String) {
     citations(brandId: $brandId, days: $days, platform: $platform, first: 1000) {

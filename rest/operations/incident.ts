@@ -1,6 +1,6 @@
 import { graphql } from '../generated/gql.js';
 
-// As many as an answer holds; `total` counts the rest, as it does for citations.
+// The maximum per response; `total` counts all of them, as for citations.
 export const incidentsOperation = graphql(`
   query Incidents($brandId: ID!, $severity: IncidentSeverity, $status: IncidentStatus) {
     incidents(brandId: $brandId, severity: $severity, status: $status, first: 1000) {

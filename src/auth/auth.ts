@@ -14,7 +14,7 @@ import { PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import type { Config } from '../config/config.js';
 import { deriveKey } from '../config/secret-key.js';
-import type { Db, Statement } from '../database/db.js';
+import { type Db, type Statement, SYSTEM } from '../database/db.js';
 import type { Events } from '../database/events.js';
 import { newId } from '../domain/accounts/id.js';
 import { toResetLink } from '../domain/accounts/links.js';
@@ -30,16 +30,16 @@ import { teamLog } from './team-log.js';
 import { ADDRESS_HEADER, createAuthWatch } from './watch.js';
 
 const DAY_SEC = 86_400;
-/** However often it is renewed, a session ends this long after the sign-in. */
+/** A session ends this long after the sign-in, however often it is renewed. */
 const LONGEST_SESSION_MS = 14 * DAY_SEC * 1_000;
 const viewerAc = createAccessControl(defaultStatements).newRole({ organization: [] });
 
 const TIER: Statement = {
   name: 'tier-of-account',
-  text: `select tier from account_setting where account_id = $1`,
+  text: `select tier from account_setting where account_id = :accountId`,
 };
 
-/** What turns a password into what is kept of it, and tells whether a guess is the same. */
+/** Hashes passwords for storage, and checks a password against a stored hash. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   verify(guess: { hash: string; password: string }): Promise<boolean>;
@@ -71,8 +71,8 @@ export function createAuth(options: {
     secret: deriveKey(secretKey, 'sessions'),
     telemetry: { enabled: false },
     logger: {
-      // Its "errors" are mostly callers': a wrong password, an unknown user. Its other values hold e-mail addresses, and
-      // so do some messages.
+      // The library's errors are mostly the caller's: a wrong password, an unknown user. Values and messages may
+      // contain e-mail addresses, so values are dropped and messages masked.
       log: (level, message, ...values) => {
         noteFault(values);
         options.log[level === 'error' ? 'warn' : 'debug'](
@@ -81,7 +81,7 @@ export function createAuth(options: {
         );
       },
     },
-    // What nobody expected goes the way of all errors, and not to the console.
+    // Unexpected errors take the usual path for errors instead of the console.
     onAPIError: { throw: true },
     database: { dialect: new PostgresDialect({ pool: options.pool }), type: 'postgres' },
     emailAndPassword: {
@@ -94,14 +94,14 @@ export function createAuth(options: {
       },
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: ({ user }, request) => watch.passwordReset(user.id, request?.headers),
-      // An answer that waited for the mail server would tell that somebody has the address.
+      // Not awaited: the delay of the mail server would reveal that the address has a user.
       sendResetPassword: ({ user, url, token }) =>
         mail.sendLater({
           to: user.email,
           subject: 'Reset your Answerscope password',
-          // Without a mail server, the kept message is how the link gets to its reader.
+          // Without a mail server the stored message must contain the token, because nobody gets a mail.
           ...(config.smtpUrl !== undefined && { secret: token }),
-          // Whoever asked from a page of their own is led back there.
+          // A caller's own callback page takes precedence over ours.
           text: `Open ${new URL(url).searchParams.get('callbackURL') ? url : toResetLink(config.publicUrl, token)}\nor send {"token": "${token}", "newPassword": "…"} to ${config.publicUrl}/api/auth/reset-password within an hour.\nIf you did not ask for this, ignore it.`,
         }),
     },
@@ -109,7 +109,7 @@ export function createAuth(options: {
     verification: {
       storeIdentifier: { default: 'plain', overrides: { 'reset-password': 'hashed' } },
     },
-    // Renewed by use, so it lasts 24 hours after the last one.
+    // Use renews a session: it lasts 24 hours after the last use.
     session: { expiresIn: DAY_SEC, updateAge: 300 },
     databaseHooks: {
       user: { create: { after: watch.userMade } },
@@ -128,34 +128,37 @@ export function createAuth(options: {
           },
         },
         delete: {
-          // Sockets that were opened with it are to close at once, on every process.
+          // Every process closes the sockets of the session immediately.
           after: (session, ctx) => {
             watch.sessionEnded(session, ctx);
             return db
-              .transactSystem((em) =>
-                events.publish(em, { topic: 'session', userId: session.userId }),
+              .transaction(SYSTEM, (tx) =>
+                events.publish(tx, { topic: 'session', userId: session.userId }),
               )
               .catch((error) =>
-                options.log.warn({ err: error }, 'the end of a session was not told'),
+                options.log.warn(
+                  { err: error },
+                  'other processes could not be notified of the end of a session',
+                ),
               );
           },
         },
       },
     },
-    // Our own windows count every path, see src/http/sign-in/sign-in-guard.ts.
+    // src/http/sign-in/sign-in-guard.ts limits every path.
     rateLimit: { enabled: false },
     advanced: {
-      // The id of an invitation is guessed from no other.
+      // Ids of invitations are random, so that they cannot be guessed from other ids.
       database: {
-        // The tables are ours to keep right; a look at them would go on after a short command has ended.
+        // Our migrations keep the tables right, and the validation would outlast a short command.
         validateSchema: false,
         generateId: ({ model }) => (model === 'invitation' ? randomUUID() : newId()),
       },
       useSecureCookies: false,
       cookiePrefix: https ? '__Host-answerscope' : 'answerscope',
-      // Our own doors refuse foreign origins; the library knows one address of ours alone.
+      // `refuseForeignChanges` refuses foreign origins; the library knows only one of our addresses.
       disableCSRFCheck: true,
-      // Where a mailed link may lead is checked in every environment.
+      // Checks the redirect target of mailed links in every environment.
       disableOriginCheck: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: https, path: '/' },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
@@ -167,7 +170,7 @@ export function createAuth(options: {
       confirmGuard(config),
       organization({
         allowUserToCreateOrganization: false,
-        // A new account would start with new quotas.
+        // A user could delete an account to start over with fresh quotas.
         disableOrganizationDeletion: true,
         requireEmailVerificationOnInvitation: false,
         invitationExpiresIn: 2 * DAY_SEC,
@@ -176,11 +179,11 @@ export function createAuth(options: {
         organizationHooks: {
           async beforeCreateInvitation({ organization: account }) {
             const tenant = { accountId: account.id, environment: 'live' } as const;
-            const [setting] = await db.queryAccount<{ tier: string }>(tenant, TIER);
+            const [setting] = await db.query<{ tier: string }>(tenant, TIER);
             if (setting?.tier === 'free') {
               throw new APIError('FORBIDDEN', {
                 code: 'TIER_TOO_LOW',
-                message: 'invitations need a paid tier',
+                message: 'invitations require a paid tier',
               });
             }
           },

@@ -1,7 +1,7 @@
 import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import type { Config } from '../config/config.js';
-import type { Db } from '../database/db.js';
+import { type Db, SYSTEM } from '../database/db.js';
 import { toConfirmLink } from '../domain/accounts/links.js';
 import { secondsLeftOfDay } from '../domain/time/utc-day.js';
 import type { Mailer } from '../net/mail.js';
@@ -9,10 +9,10 @@ import type { Log } from '../observability/log.js';
 import { takeDailyIn } from '../services/limits/daily-place.js';
 
 const DAY_SEC = 86_400;
-/** To one person in a UTC day, the one at sign-up included. */
+/** Mails to one user per UTC day, including the one at sign-up. */
 const MAILS_PER_DAY = 5;
 
-/** How an address is confirmed: by a link that is mailed at sign-up, and again on demand. */
+/** Confirms e-mail addresses by a link that is mailed at sign-up and again on request. */
 export const createConfirmation = (options: {
   config: Config;
   db: Db;
@@ -25,13 +25,13 @@ export const createConfirmation = (options: {
     autoSignInAfterVerification: false,
     expiresIn: DAY_SEC,
     async sendVerificationEmail({ user, token }, request) {
-      // Whom the operator makes needs no mail.
+      // Users created by the operator get no mail.
       if (request === undefined) return;
       const now = new Date();
       const quota = { allowance: 'confirmation-mails', holder: user.id, limit: MAILS_PER_DAY };
-      const sendKept = await db.transactSystem(async (em) => {
-        if (!(await takeDailyIn(em, quota, now))) return null;
-        return mail.keep(em, {
+      const sendKept = await db.transaction(SYSTEM, async (tx) => {
+        if (!(await takeDailyIn(tx, quota, now))) return null;
+        return mail.keep(tx, {
           to: user.email,
           secret: token,
           subject: 'Confirm your address for Answerscope',
@@ -39,11 +39,11 @@ export const createConfirmation = (options: {
         });
       });
       if (sendKept === null) {
-        const message = `at most ${MAILS_PER_DAY} mails a day are sent; try again after midnight UTC`;
+        const message = `at most ${MAILS_PER_DAY} confirmation mails are sent per day; try again after midnight UTC`;
         const wait = { 'X-Retry-After': String(secondsLeftOfDay(now)) };
         throw new APIError('TOO_MANY_REQUESTS', { message }, wait);
       }
-      // A sign-up holds its place among the password hashes until this returns.
+      // Not awaited: a sign-up keeps its place in the hash queue until this returns.
       void sendKept();
     },
     async afterEmailVerification({ id: userId }) {
@@ -52,7 +52,7 @@ export const createConfirmation = (options: {
   };
 };
 
-/** Only who is signed in may ask for another mail: nobody makes this server write to others. */
+/** Requires a session to request another mail, so that nobody can make this server send mail to others. */
 export const confirmGuard = (config: Config) =>
   ({
     id: 'confirm-guard',
@@ -63,10 +63,10 @@ export const confirmGuard = (config: Config) =>
           handler: createAuthMiddleware(async (ctx) => {
             if (config.smtpUrl === undefined)
               throw new APIError('FORBIDDEN', {
-                message: 'this server sends no mail; its operator opens accounts',
+                message: 'this server sends no mail; ask its operator for an account',
               });
             if ((await getSessionFromCtx(ctx)) === null)
-              throw new APIError('UNAUTHORIZED', { message: 'sign in to ask for another mail' });
+              throw new APIError('UNAUTHORIZED', { message: 'sign in to request another mail' });
           }),
         },
       ],

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { demoLinkName } from '../domain/accounts/links.js';
 
 const SPENT =
-  'this link was used already or is too old; npm run -s cli -- demo link makes a new one';
+  'this link has expired or has already been used; create a new one with: npm run -s cli -- demo link';
 
-/** `GET /api/auth/demo?token=…`: signs in to the demo account once, and goes on to its data in the dashboard. */
+/** `GET /api/auth/demo?token=…`: signs in to the demo account once and redirects to its dashboard. */
 export const demoLink = () =>
   ({
     id: 'demo-link',

@@ -2,13 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { toPublicError } from '../errors.js';
 
 /**
- * The sign-in library turns a fault of the store into a plain 500, or into nobody being signed in,
- * and tells its logger alone what it was. Here the fault itself is thrown, so that it is answered
- * like one.
+ * The sign-in library turns a database error into a plain 500 or into "not signed in", and passes the error
+ * only to its logger. This module records that error and throws it, so that the caller gets the right status.
  */
 const noted = new AsyncLocalStorage<{ fault?: unknown }>();
 
-/** For the library's logger. */
+/** Records a temporary database error. Called by the library's logger. */
 export function noteFault(values: readonly unknown[]): void {
   const place = noted.getStore();
   if (place === undefined) return;

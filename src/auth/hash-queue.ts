@@ -2,15 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '../errors.js';
 
 /**
- * Who goes first when hashes have to wait: an address from which the account has signed in before,
- * one that nothing is known of, and last an address or account with failures of late.
+ * Priority in the queue, highest first: an address from which the account has signed in before, an
+ * unknown address, and an address or account with recent failures.
  */
 const RANKS = ['known', 'new', 'suspect'] as const;
 export type Rank = (typeof RANKS)[number];
 
 /**
- * A password's hash takes a thread of Node's pool for about a tenth of a second, and the pool has four:
- * two stay free for files and names. More than a few that wait would wait longer than their clients do.
+ * A password hash takes one of the four threads of Node's pool for about 0.1 s; two threads stay free for
+ * files and DNS. With a longer queue, clients would give up before their turn.
  */
 const MOST_AT_ONCE = 2;
 const MOST_WAITING = 16;
@@ -19,9 +19,8 @@ const RETRY_SEC = 2;
 
 export interface HashQueue {
   /**
-   * Runs work that hashes passwords once there is room for it. Rejects with 503 when the queue is full, when
-   * the wait takes too long, and when somebody of a better rank takes the place. Work that starts further work
-   * of this kind keeps its one place for all of it.
+   * Runs work that hashes passwords when a place is free. Rejects with 503 when the queue is full, after a wait
+   * of 5 s, when `gone` aborts, and when a caller of a higher rank takes the place. Nested calls share one place.
    */
   run<T>(rank: Rank, work: () => Promise<T>, gone?: AbortSignal): Promise<T>;
 }
@@ -33,12 +32,12 @@ interface Waiter {
 }
 
 const busy = (): AppError =>
-  new AppError('DEGRADED', 'too many passwords are being checked just now; try again shortly', {
+  new AppError('DEGRADED', 'too many passwords are being checked; try again shortly', {
     retryAfterSec: RETRY_SEC,
   });
 
 export function createHashQueue(): HashQueue {
-  /** The best rank first, and in each rank in the order in which they came. */
+  /** Highest rank first; in order of arrival within a rank. */
   const waiting: Waiter[] = [];
   const ownPlace = new AsyncLocalStorage<{ isHeld: boolean }>();
   let running = 0;
@@ -79,7 +78,7 @@ export function createHashQueue(): HashQueue {
       if (last === undefined || last.rank <= rank) throw busy();
       last.refuse();
     }
-    // Whoever leaves hands the place over, so it stays counted.
+    // `leave` passes its place on, so `running` stays the same.
     await wait(rank, gone);
   }
 

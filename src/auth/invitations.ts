@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createDigest } from '../config/secret-key.js';
-import type { Db, Statement } from '../database/db.js';
+import { type Db, type Statement, SYSTEM } from '../database/db.js';
 import { isId } from '../domain/accounts/id.js';
 import { toInviteLink } from '../domain/accounts/links.js';
 import { mayGive, type Role, toRole } from '../domain/accounts/role.js';
@@ -8,25 +8,25 @@ import { mayGive, type Role, toRole } from '../domain/accounts/role.js';
 export interface Invitation {
   id: string;
   accountId: string;
-  /** In the letters in which the sign-in library stores it and its user's. */
+  /** Lower case, as the sign-in library stores addresses. */
   email: string;
   role: Role | null;
-  /** What whoever invited is in the account today. */
+  /** Current role of the inviter in the account; null without one. */
   inviterRole: Role | null;
-  /** Neither answered nor withdrawn nor too old. */
+  /** Whether it is neither answered nor withdrawn nor expired. */
   isPending: boolean;
 }
 
-/** Whoever invited may have been lowered or removed since: then they give nothing any more. */
+/** Whether it can be accepted. An inviter who has since lost the right to give the role makes it invalid. */
 export const isOpen = ({ isPending, inviterRole, role }: Invitation): boolean =>
   isPending && mayGive(inviterRole, role);
 
 export interface Invitations {
-  /** What the link holds beside the id. It is made anew from both each time, and stored nowhere. */
+  /** Secret of the link, derived from id and address; not stored. */
   tokenOf(invitation: { id: string; email: string }): string;
   linkOf(invitation: { id: string; email: string }): string;
   find(id: unknown): Promise<Invitation | null>;
-  /** The invitation that may be accepted with this token; null for every reason why there is none. */
+  /** The invitation that this token can accept; null if there is none, for any reason. */
   open(id: unknown, token: unknown): Promise<Invitation | null>;
   listPending(accountId: string): Promise<Invitation[]>;
 }
@@ -35,10 +35,10 @@ const SELECT = `select i.id, i."organizationId" as "accountId", i.email, i.role,
     i.status = 'pending' and i."expiresAt" > now() as "isPending"
   from auth."invitation" i
     left join auth."member" m on m."organizationId" = i."organizationId" and m."userId" = i."inviterId"`;
-const ONE: Statement = { name: 'invitation', text: `${SELECT} where i.id = $1` };
+const ONE: Statement = { name: 'invitation', text: `${SELECT} where i.id = :id` };
 const PENDING: Statement = {
   name: 'pending-invitations',
-  text: `${SELECT} where i."organizationId" = $1 and i.status = 'pending' and i."expiresAt" > now()`,
+  text: `${SELECT} where i."organizationId" = :accountId and i.status = 'pending' and i."expiresAt" > now()`,
 };
 
 type Row = Omit<Invitation, 'role' | 'inviterRole'> & Record<'role' | 'inviterRole', string | null>;
@@ -67,7 +67,7 @@ export function createInvitations({
 
   async function find(id: unknown): Promise<Invitation | null> {
     if (typeof id !== 'string' || !isId(id)) return null;
-    const [row] = await db.querySystem<Row>(ONE, [id]);
+    const [row] = await db.query<Row>(SYSTEM, ONE, { id });
     return row === undefined ? null : fromRow(row);
   }
 
@@ -82,6 +82,6 @@ export function createInvitations({
       return isOpen(found) ? found : null;
     },
     listPending: async (accountId) =>
-      (await db.querySystem<Row>(PENDING, [accountId])).map(fromRow),
+      (await db.query<Row>(SYSTEM, PENDING, { accountId })).map(fromRow),
   };
 }

@@ -5,13 +5,13 @@ export interface Session {
   user: { id: string; name: string; email: string };
   createdAt: Date;
   activeAccountId: string | null;
-  /** Where it was signed in from; empty where nobody knows. */
+  /** IP address of the sign-in; empty when unknown. */
   address: string;
-  /** Set-Cookie lines: what was renewed here has to be renewed in the browser too. */
+  /** Set-Cookie headers that renew the session in the browser. */
   setCookies: readonly string[];
 }
 
-/** The session behind a Cookie header; null when there is none, or it has ended. */
+/** The session of a Cookie header; null without one or when it has ended. */
 export async function readSession(auth: AuthService, cookie: string): Promise<Session | null> {
   const { headers, response } = await tellFaults(
     () => auth.api.getSession({ headers: new Headers({ cookie }), returnHeaders: true }),

@@ -1,4 +1,4 @@
-import type { Deps, Statement } from '../deps.js';
+import { type Deps, type Statement, SYSTEM } from '../deps.js';
 import { type Layer, retryAfterSec } from '../domain/limits/sliding-window.js';
 import { AppError } from '../errors.js';
 import type { Rank } from './hash-queue.js';
@@ -7,27 +7,27 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const KNOWN_MS = 30 * DAY_MS;
 
-/** Wrong passwords, spent links and taken addresses that one network may come with. */
+/** Failures allowed per network: wrong passwords, used links and addresses already taken. */
 const FAILURES_FROM: readonly Layer[] = [{ limit: 30, windowMs: HOUR_MS / 4 }];
 /**
- * Wrong passwords for one account. A network from which the account signed in lately has an allowance of its own,
- * and all others share one: so guesses are few, and whoever makes them does not shut the owner out.
+ * Wrong passwords allowed per account. Each network from which the account signed in recently has its own
+ * allowance, and all other networks share one: so an attacker gets few guesses and cannot lock the owner out.
  */
 const FAILURES_AT: readonly Layer[] = [{ limit: 10, windowMs: HOUR_MS / 4 }];
 const MAILS: readonly Layer[] = [{ limit: 3, windowMs: HOUR_MS }];
 
-/** In any case of letters, as the sign-in library compares addresses. */
+/** Ignores case, as the sign-in library does when it compares addresses. */
 const toEmailDigest = ({ digest }: Pick<Deps, 'digest'>, email: string): string =>
   digest(`email ${email.toLowerCase()}`);
 
-/** A permit that was taken, and is refunded for what is not counted after all. */
+/** A permit that can be refunded. */
 interface Taken {
-  /** Whether others are counted beside it. */
+  /** Whether it is the only permit in its window. */
   isFirst: boolean;
   refund(): Promise<void>;
 }
 
-/** Rejects with 429, and with 503 while nothing can be counted: no path of sign-in works without the database. */
+/** Rejects with 429 over the limit, and with 503 while permits cannot be counted: sign-in needs the database anyway. */
 export async function take(
   { windows, log }: Pick<Deps, 'windows' | 'log'>,
   key: string,
@@ -44,23 +44,23 @@ export async function take(
     refund: () =>
       windows
         .refund(key, layers, permit)
-        .catch((error) => log.warn({ err: error }, 'a permit at sign-in was not refunded')),
+        .catch((error) => log.warn({ err: error }, 'a sign-in permit could not be refunded')),
   };
 }
 
-/** Whose password is tried. Nobody has to have the e-mail address: one without a user is counted alike. */
+/** The account of a sign-in attempt. Addresses without a user are counted in the same way. */
 export interface SignInSubject {
   emailDigest: string;
   userId: string | null;
-  /** Whether the user has signed in from the caller's network lately. */
+  /** Whether the user signed in from the caller's network in the last 30 days. */
   isKnown: boolean;
 }
 
 const SUBJECT: Statement = {
   name: 'sign-in-subject',
   text: `select u.id, exists (select from auth.known_address k
-      where k.user_id = u.id and k.network = $2 and k.seen_at > $3) as "isKnown"
-    from auth."user" u where u.email = lower($1)`,
+      where k.user_id = u.id and k.network = :network and k.seen_at > :since) as "isKnown"
+    from auth."user" u where u.email = lower(:email)`,
 };
 
 export async function findSubject(
@@ -69,11 +69,11 @@ export async function findSubject(
   network: string,
 ): Promise<SignInSubject> {
   const since = new Date(deps.now().getTime() - KNOWN_MS);
-  const [user] = await deps.db.querySystem<{ id: string; isKnown: boolean }>(SUBJECT, [
+  const [user] = await deps.db.query<{ id: string; isKnown: boolean }>(SYSTEM, SUBJECT, {
     email,
     network,
     since,
-  ]);
+  });
   return {
     emailDigest: toEmailDigest(deps, email),
     userId: user?.id ?? null,
@@ -81,10 +81,10 @@ export async function findSubject(
   };
 }
 
-/** One try of something that may fail and must not be tried without end. */
+/** One attempt of an action whose failures are limited. */
 export interface Try {
   rank: Rank;
-  /** Counted from the beginning, so that many at once are no way around; only a failure stays counted. */
+  /** Attempts count from their start, so that parallel ones cannot exceed the limit; a success is refunded here. */
   end(hasFailed: boolean): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ export async function beginTry(
     deps,
     `failures-from/${network}`,
     FAILURES_FROM,
-    'too many attempts from this address have failed; try again later',
+    'too many failed attempts from this address; try again later',
   );
   const own = subject?.isKnown ? `/${network}` : '';
   const at =
@@ -106,7 +106,7 @@ export async function beginTry(
       deps,
       `failures-at/${subject.emailDigest}${own}`,
       FAILURES_AT,
-      'too many attempts to sign in to this account have failed; try again later, or reset the password',
+      'too many failed attempts to sign in to this account; try again later, or reset the password',
     ).catch(async (error) => {
       await from.refund();
       throw error;
@@ -120,11 +120,11 @@ export async function beginTry(
   };
 }
 
-/** One mail to one address; `about` keeps apart what it is for and on whose behalf. */
+/** Takes a permit for one mail to one address; `about` separates purposes and requesters. */
 export const takeMail = (deps: Deps, about: string, email: string): Promise<Taken> =>
   take(
     deps,
     `mails/${deps.digest(`${about} ${email.toLowerCase()}`)}`,
     MAILS,
-    'email: three such mails were asked for within an hour; use the newest, or try again later',
+    'email: at most three of these mails are sent per hour; use the newest one, or try again later',
   );

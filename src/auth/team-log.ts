@@ -27,14 +27,14 @@ const ofInvitation = ({ organizationId: accountId, id: invitationId, role }: Inv
 interface Line {
   security: string;
   words: string;
-  /** Ids of what the library answers. */
+  /** Log fields from the library's answer; ids and the role only. */
   toFields(answer: never): object;
 }
 
 const LINES: Record<string, Line> = {
   '/organization/invite-member': {
     security: 'invitation_made',
-    words: 'somebody was invited into an account',
+    words: 'a user was invited to an account',
     toFields: ofInvitation,
   },
   '/organization/accept-invitation': {
@@ -54,7 +54,7 @@ const LINES: Record<string, Line> = {
   },
 };
 
-/** A line for each change of who is in an account: who made it, and whom it is about, by ids alone. */
+/** Logs each change of the members of an account: the ids of the actor and of the member. */
 export const teamLog = (log: Log) =>
   ({
     id: 'team-log',

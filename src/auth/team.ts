@@ -1,7 +1,7 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import type { Config } from '../config/config.js';
-import type { Db, Statement } from '../database/db.js';
+import { type Db, type Statement, SYSTEM } from '../database/db.js';
 import { isId } from '../domain/accounts/id.js';
 import {
   IS_ROLE,
@@ -24,18 +24,18 @@ type Fields = Record<string, unknown>;
 
 const ROLE: Statement = {
   name: 'role-in-account',
-  text: `select role from auth."member" where "organizationId" = $1 and "userId" = $2`,
+  text: `select role from auth."member" where "organizationId" = :accountId and "userId" = :userId`,
 };
 
 const MEMBER: Statement = {
   name: 'member-of-account',
   text: `select m.role from auth."member" m join auth."user" u on u.id = m."userId"
-    where m."organizationId" = $1 and $2 in (m.id::text, u.email)`,
+    where m."organizationId" = :accountId and :member in (m.id::text, u.email)`,
 };
-/** A trigger lets none in; a backup of before that may hold one. */
+/** A trigger rejects these rows, but a backup from before the trigger may contain one. */
 const ODD: Statement = {
   name: 'odd-membership',
-  text: `select 1 from auth."member" where "userId" = $1 and not (${IS_ROLE}) limit 1`,
+  text: `select 1 from auth."member" where "userId" = :id and not (${IS_ROLE}) limit 1`,
 };
 
 const at = (paths: readonly string[], rule: (ctx: Context) => Promise<unknown>): Hook => ({
@@ -46,7 +46,7 @@ const at = (paths: readonly string[], rule: (ctx: Context) => Promise<unknown>):
 const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? (value as Fields) : {};
 
-/** The account that the library takes the call for. */
+/** The account that the library uses for the call. */
 const accountIn = (fields: Fields, session: Fields): unknown =>
   fields.organizationId || session.activeOrganizationId;
 
@@ -56,10 +56,9 @@ const isTeamPath = ({ path }: { path?: string }): boolean =>
 const forbidden = (problem: string): AppError => new AppError('FORBIDDEN', problem);
 
 /**
- * What the sign-in library leaves open about teams. It reads a role as a list with commas, and cuts blanks
- * off in some places and not in others, so that "admin, owner" is no owner when an admin gives it and is one
- * when its holder acts. It shows invitations to every member, and takes their ids for proof that somebody has
- * read the mail.
+ * Closes gaps of the sign-in library about teams. The library reads a role as a comma-separated list and trims
+ * spaces inconsistently: "admin, owner" is not an owner when an admin gives it, but is one when its holder acts.
+ * It shows invitations to every member, and accepts the id of an invitation as proof of having read the mail.
  */
 export function teamRules({
   config,
@@ -72,24 +71,24 @@ export function teamRules({
 }) {
   async function roleIn(accountId: unknown, userId: string): Promise<Role | null> {
     if (typeof accountId !== 'string' || !isId(accountId)) return null;
-    const [member] = await db.querySystem<{ role: string }>(ROLE, [accountId, userId]);
+    const [member] = await db.query<{ role: string }>(SYSTEM, ROLE, { accountId, userId });
     return toRole(member?.role);
   }
 
-  /** At every door that takes a role, those that only the server can call too. */
+  /** Applies to every path that takes a role, including paths that only the server can call. */
   const oneOfFour: Hook = {
     matcher: ({ body }) => 'role' in fieldsOf(body),
     handler: createAuthMiddleware(async (ctx) => {
       if (isRole(fieldsOf(ctx.body).role)) return;
-      // Without a session it is refused for that.
+      // Without a session, the library refuses the call.
       if (ctx.request !== undefined && (await getSessionFromCtx(ctx)) === null) return;
       throw badInput('role', `must be one of ${ROLES.join(', ')}`);
     }),
   };
 
   /**
-   * The database finds an account by its id without hyphens or in braces, too, and so does the library. The rules
-   * below would look for it in vain, and let the library decide alone.
+   * The database, and so the library, also accepts ids without hyphens or in braces. The rules below would not
+   * find such an account and would leave the decision to the library.
    */
   const plainAccount: Hook = {
     matcher: isTeamPath,
@@ -100,18 +99,18 @@ export function teamRules({
     }),
   };
 
-  /** The library would read rights from it. */
+  /** Refuses members whose stored role is invalid: the library would derive rights from it. */
   const ownRole: Hook = {
     matcher: isTeamPath,
     handler: createAuthMiddleware(async (ctx) => {
       const session = await getSessionFromCtx(ctx);
-      if (session !== null && (await db.querySystem(ODD, [session.user.id])).length > 0)
-        throw forbidden('your role in a team is none that there is; its owner has to give you one');
+      if (session !== null && (await db.query(SYSTEM, ODD, { id: session.user.id })).length > 0)
+        throw forbidden('your role in a team is invalid; ask its owner to give you a valid one');
     }),
   };
 
   const signUp = at(['/sign-up/email'], async (ctx) => {
-    // The operator's command line calls past it, without a request.
+    // The command line calls without a request and is exempt.
     if (config.signup === 'open' || ctx.request === undefined) return;
     const { email, invitationId, invitationToken } = fieldsOf(ctx.body);
     const invitation =
@@ -119,12 +118,12 @@ export function teamRules({
     if (invitation === null || invitation.email !== String(email).toLowerCase())
       throw forbidden(
         config.signup === 'invite'
-          ? 'sign-up on this server needs the link of an invitation, and the address that was invited'
+          ? 'sign-up on this server requires an invitation link and the invited e-mail address'
           : 'sign-up is closed on this server',
       );
   });
 
-  /** An invitation that is repeated takes the earlier one's place, so that its role and inviter are today's. */
+  /** A repeated invitation replaces the earlier one, so that its role and inviter are current. */
   const invite = at(['/organization/invite-member'], async (ctx) => {
     const session = await getSessionFromCtx(ctx);
     const body = fieldsOf(ctx.body);
@@ -135,11 +134,11 @@ export function teamRules({
     const to = body.email.toLowerCase();
     const earlier = await invitations.listPending(String(accountId));
     if (earlier.some(({ email, role }) => email === to && !mayGive(own, role)))
-      throw forbidden('this address is invited to a role above yours');
+      throw forbidden('this address is already invited to a role above yours');
     return { context: { body: { ...body, resend: false } } };
   });
 
-  /** A member of another account is answered like none, and one above is left alone. */
+  /** A member of another account is not found; a member with a higher role cannot be changed. */
   const change = at(['/organization/update-member-role', REMOVE_MEMBER], async (ctx) => {
     const session = await getSessionFromCtx(ctx);
     const body = fieldsOf(ctx.body);
@@ -148,36 +147,37 @@ export function teamRules({
     const accountId = accountIn(body, session.session);
     const own = await roleIn(accountId, session.user.id);
     if (!mayInvite(own)) return;
-    const [member] = await db.querySystem<{ role: string }>(MEMBER, [
+    const [member] = await db.query<{ role: string }>(SYSTEM, MEMBER, {
       accountId,
-      named.toLowerCase(),
-    ]);
+      member: named.toLowerCase(),
+    });
     if (member === undefined) throw notFound('member');
-    // Whose role is none holds nothing that could be above.
+    // A member with an invalid role has no rights, so anyone who may invite can change it.
     if (
       !mayGive(own, toRole(member.role) ?? 'viewer') ||
       (isRole(body.role) && !mayGive(own, body.role))
     )
-      throw forbidden('this reaches above your own role');
+      throw forbidden('you cannot change, give or remove a role above your own');
   });
 
-  /** The library passes on to the database whatever it is given, also what is no column and no number. */
+  /** The library passes these values to the database unchecked, including names that are not columns. */
   const listMembers = at(['/organization/list-members'], async (ctx) => {
     const query = fieldsOf(ctx.query);
     for (const name of ['sortBy', 'filterField'])
-      if (name in query) throw badInput(name, 'is not open: the list is short enough to sort');
+      if (name in query)
+        throw badInput(name, 'is not supported: sort or filter the list in the client');
     for (const name of ['limit', 'offset'])
       if (name in query && !/^\d{1,3}$/.test(String(query[name])))
         throw badInput(name, 'must be a whole number from 0 to 999');
   });
 
-  /** By the slug of its account the demo is found, so an account keeps the one that it was made with. */
+  /** Only the name can be changed: the demo account is found by its slug. */
   const update = at(['/organization/update'], async ({ body }) => {
     const { data } = fieldsOf(body);
     if (typeof data !== 'object' || data === null) return;
     const other = Object.keys(data).find((name) => name !== 'name');
     if (other !== undefined) throw badInput(`data.${other}`, 'cannot be changed');
-    if (!('name' in data)) throw badInput('data.name', 'is missing');
+    if (!('name' in data)) throw badInput('data.name', 'is required');
   });
 
   const cancel = at(['/organization/cancel-invitation'], async (ctx) => {
@@ -190,7 +190,7 @@ export function teamRules({
       throw forbidden('this invitation is to a role above yours');
   });
 
-  /** Whoever was invited: they show the token of the link. The library then compares the addresses. */
+  /** Requires the token of the invitation link. The library then compares the addresses. */
   const answer = at(
     [GET_INVITATION, '/organization/accept-invitation', '/organization/reject-invitation'],
     async (ctx) => {
@@ -204,18 +204,18 @@ export function teamRules({
       if (invitation === null) throw notFound('invitation');
       if (session?.user.email !== invitation.email) return;
       if ((await roleIn(invitation.accountId, session.user.id)) !== null)
-        throw new AppError('CONFLICT', 'you are in this team already');
+        throw new AppError('CONFLICT', 'you are already in this team');
     },
   );
 
-  /** What the library has answered, if it did what it was asked. */
+  /** The library's answer and the session; null when the call failed or there is no session. */
   const answered = async (ctx: Context) => {
     const { returned } = ctx.context;
     const session = await getSessionFromCtx(ctx);
     return returned instanceof Error || session === null ? null : { returned, session };
   };
 
-  /** Invitations are seen by those who may invite, with the links of those that they may give. */
+  /** Only members who may invite see invitations, with the links of those whose role they may give. */
   const list = at(['/organization/list-invitations'], async (ctx) => {
     const done = await answered(ctx);
     if (done === null) return;

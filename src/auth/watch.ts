@@ -1,12 +1,12 @@
 import type { GenericEndpointContext } from 'better-auth';
-import type { Db } from '../database/db.js';
+import { type Db, SYSTEM } from '../database/db.js';
 import { toNetwork } from '../domain/limits/network.js';
 import type { Log } from '../observability/log.js';
 
-/** Where the adapter puts the caller's address; a client's own header of that name is overwritten. */
+/** Header in which the adapter passes on the caller's address. It overwrites a header of the client. */
 export const ADDRESS_HEADER = 'x-answerscope-address';
 
-/** Neither addresses nor networks are kept, only digests of them. */
+/** Digest of the network of an address: known networks are stored and logged only as digests. */
 export const toNetworkDigest = (digest: (text: string) => string, address: string): string =>
   digest(`network ${toNetwork(address)}`);
 
@@ -15,19 +15,19 @@ interface OfUser {
   userId: string;
 }
 
-const KNOW = `insert into auth.known_address (user_id, network, seen_at) values (?, ?, ?)
+const KNOW = `insert into auth.known_address (user_id, network, seen_at) values (:userId, :network, :now)
   on conflict (user_id, network) do update set seen_at = excluded.seen_at`;
 const MOST_KNOWN = 20;
-const FORGET_OLDEST = `delete from auth.known_address where user_id = ? and network in (
-  select network from auth.known_address where user_id = ? order by seen_at desc offset ${MOST_KNOWN})`;
-/** Identifiers of links to set a password are hashed; those of the demo are the only others. */
-const FORGET_LINKS = `delete from auth."verification" where value = ? and identifier not like 'demo-link:%'`;
+const FORGET_OLDEST = `delete from auth.known_address where user_id = :userId and network in (
+  select network from auth.known_address where user_id = :userId order by seen_at desc offset ${MOST_KNOWN})`;
+/** Deletes all but demo links: the identifiers of password links are hashed, so they have no prefix to select. */
+const FORGET_LINKS = `delete from auth."verification" where value = :userId and identifier not like 'demo-link:%'`;
 
 const SIGN_INS = new Set(['/sign-in/email', '/demo']);
 
 /**
- * What the library does to sessions and passwords, whoever asks for it: told to the log, and where a user proved
- * to be at home is remembered. None of it is worth a failed sign-in.
+ * Logs changes of sessions and passwords, and remembers the networks from which a user signs in. Failures here
+ * never fail the sign-in.
  */
 export function createAuthWatch({
   db,
@@ -50,40 +50,40 @@ export function createAuthWatch({
 
   const remember = async (userId: string, network: string | null): Promise<void> => {
     if (network === null) return;
-    const known = db.transactSystem(async (em) => {
-      await em.execute(KNOW, [userId, network, new Date()]);
-      await em.execute(FORGET_OLDEST, [userId, userId]);
+    const known = db.transaction(SYSTEM, async (tx) => {
+      await tx.execute(KNOW, { userId, network, now: new Date() });
+      await tx.execute(FORGET_OLDEST, { userId });
     });
-    await quietly(known, 'where a user signs in from was not kept');
+    await quietly(known, 'the network of a sign-in could not be stored');
   };
 
   const tell = (security: string, userId: string, network: string | null, words: string) =>
     log.info({ security, userId, ...(network !== null && { addressDigest: network }) }, words);
 
-  /** Links that were mailed before it lead nowhere any more. */
+  /** Invalidates links to set a password that were mailed before the change. */
   async function changed(userId: string, network: string | null): Promise<void> {
     tell('password_changed', userId, network, 'a password was changed');
-    const forgotten = db.transactSystem((em) => em.execute(FORGET_LINKS, [userId]));
-    await quietly(forgotten, 'older links to set a password were not taken back');
+    const forgotten = db.transaction(SYSTEM, (tx) => tx.execute(FORGET_LINKS, { userId }));
+    await quietly(forgotten, 'older links to set a password could not be invalidated');
   }
 
   return {
     async userMade({ id }: { id: string }, ctx: Context): Promise<void> {
-      tell('sign_up', id, networkOf(ctx?.headers), 'somebody signed up');
+      tell('sign_up', id, networkOf(ctx?.headers), 'a user signed up');
     },
     async sessionMade({ userId }: OfUser, ctx: Context): Promise<void> {
       const network = networkOf(ctx?.headers);
-      if (SIGN_INS.has(ctx?.path ?? '')) tell('sign_in', userId, network, 'somebody signed in');
+      if (SIGN_INS.has(ctx?.path ?? '')) tell('sign_in', userId, network, 'a user signed in');
       await remember(userId, network);
     },
     sessionEnded({ userId }: OfUser, ctx: Context): void {
       if (ctx?.path !== '/sign-out') return;
-      tell('sign_out', userId, networkOf(ctx.headers), 'somebody signed out');
+      tell('sign_out', userId, networkOf(ctx.headers), 'a user signed out');
     },
     async accountChanged({ userId }: OfUser, ctx: Context): Promise<void> {
       if (ctx?.path === '/change-password') await changed(userId, networkOf(ctx.headers));
     },
-    /** Whoever has read the mail is the owner, and at home where they read it. */
+    /** The user has read the mail, so the network of the request counts as known. */
     async passwordReset(userId: string, headers: Headers | undefined): Promise<void> {
       const network = networkOf(headers);
       await changed(userId, network);

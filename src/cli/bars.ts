@@ -10,7 +10,7 @@ const toBar = (share: number, length: number): string => {
   return `${'█'.repeat(full)}${'░'.repeat(length - full)}`;
 };
 
-/** As many parts on a line as it holds; what goes on is set in. */
+/** Wraps parts into lines of at most `width` columns; continuation lines are indented. */
 function fold(parts: readonly string[], separator: string, width: number): string[] {
   const [first = '', ...others] = parts;
   const lines: string[] = [];
@@ -28,7 +28,7 @@ function fold(parts: readonly string[], separator: string, width: number): strin
 
 const shareOf = (done: number, all: number): number => (all === 0 ? 1 : done / all);
 
-/** Seconds to the end at the pace so far, or as estimated while there is none. */
+/** Seconds left, from the pace so far; from the run's estimate before the first answer. */
 export function etaOf({ probeRun }: ProgressEvent, nowMs: number): number {
   const { answered, failed, expectedAnswers, startedAt, estimatedCompletionMs } = probeRun;
   const done = answered + failed;
@@ -51,11 +51,11 @@ function toParts(event: ProgressEvent, nowMs: number): string[] {
   return parts;
 }
 
-/** The whole run in one line, for readers that keep what they were shown. */
+/** Progress of the whole run in one line, for output that is not a terminal. */
 export const toLine = (event: ProgressEvent, nowMs: number): string =>
   toParts(event, nowMs).join(', ');
 
-/** A bar per platform over the line, for a terminal that draws over what it showed: none is wider than it. */
+/** One bar per platform above the summary line, for a terminal; no line is wider than `columns`. */
 export function toBars(
   event: ProgressEvent,
   errors: ReadonlyMap<string, ReadonlyMap<string, number>>,

@@ -4,14 +4,14 @@ import { AppError, toPublicError } from '../errors.js';
 import { toKebab } from './options.js';
 import { currentShell } from './shell.js';
 
-/** 1: whoever typed it can mend it. 2: the system is at fault. */
+/** Exit code 1: the user can fix the command. 2: the system failed. */
 interface Failure {
   exitCode: 1 | 2;
   code: string;
   message: string;
 }
 
-/** Services name a field as the API does; here it is an option. */
+/** Replaces the API field name in a service's message with the option name. */
 function nameOption({ message, details }: AppError): string {
   const field = details?.field;
   return field !== undefined && message.startsWith(`${field} `)
@@ -21,7 +21,7 @@ function nameOption({ message, details }: AppError): string {
 
 function toFailure(error: unknown): Failure {
   if (error instanceof CommanderError) {
-    // The second line is its suggestion.
+    // Commander puts its suggestion on a second line.
     return {
       exitCode: 1,
       code: 'BAD_INPUT',
@@ -36,7 +36,7 @@ function toFailure(error: unknown): Failure {
   return { exitCode: 2, code, message: reasonOf(error) };
 }
 
-/** What the error says; a connection that failed on every address of a host says it in its parts only. */
+/** The error's message on one line. A failed connection to all addresses of a host has it in its parts only. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0]);
   const { message, code } = error as { message?: string; code?: string };

@@ -5,7 +5,7 @@ export interface Printing {
   json?: boolean;
 }
 
-/** `requestsPerHour` is the option `--requests-per-hour`. */
+/** Converts `requestsPerHour` to `requests-per-hour`. */
 export const toKebab = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
@@ -20,7 +20,7 @@ export const addNoun =
     for (const add of verbs) add(noun);
   };
 
-/** A verb, with what every verb has. */
+/** Adds a verb with its description and examples. */
 export const addVerb = (
   noun: Command,
   usage: string,
@@ -29,14 +29,14 @@ export const addVerb = (
 ): Command =>
   noun.command(usage).description(description).addHelpText('after', toExamples(examples));
 
-/** After a verb's own options, so that it stands last in the help. */
+/** Adds `--json`. Call it after the verb's own options, so that the help lists it last. */
 export const withJson = (verb: Command): Command =>
-  verb.option('--json', 'print one line of JSON and nothing else');
+  verb.option('--json', 'print the result as one line of JSON');
 
 export function parseCount(text: string): number {
   const count = Number(text);
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(count))
-    throw new InvalidArgumentError('It must be a whole number from 0.');
+    throw new InvalidArgumentError('It must be a whole number, 0 or more.');
   return count;
 }
 
@@ -48,7 +48,7 @@ export function toPort(text: string): number {
   return port;
 }
 
-/** What an operator may set for one account; `none` gives it back to the tier. */
+/** A limit of one account; `none` restores the limit of its tier. */
 export const toLimit = (text: string): number | 'none' =>
   text === 'none' ? text : parseCount(text);
 
@@ -58,19 +58,21 @@ export function toScopes(text: string): KeyScope[] {
   const asked = toList(text);
   const known = KEY_SCOPES.filter((scope) => asked.includes(scope));
   if (asked.some((scope) => !known.includes(scope as KeyScope))) {
-    throw new InvalidArgumentError(`It must be a list of ${KEY_SCOPES.join(', ')}.`);
+    throw new InvalidArgumentError(
+      `It must be a comma-separated list of ${KEY_SCOPES.join(', ')}.`,
+    );
   }
   return known;
 }
 
 const ISO = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
 
-/** A day means its first moment in UTC; a time has to say its zone, so that it means the same everywhere. */
+/** A date means midnight UTC. A time must include its zone, so that it does not depend on the machine. */
 export function toFuture(text: string): Date {
   const time = new Date(ISO.test(text) ? text : Number.NaN);
   if (!(time.getTime() > Date.now())) {
     throw new InvalidArgumentError(
-      'It must be a time to come, like 2030-01-31 or 2030-01-31T12:00:00Z.',
+      'It must be a time in the future, like 2030-01-31 or 2030-01-31T12:00:00Z.',
     );
   }
   return time;

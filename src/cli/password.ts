@@ -3,10 +3,10 @@ import { Writable } from 'node:stream';
 import { badInput } from '../errors.js';
 import { currentShell } from './shell.js';
 
-/** Swallows what the terminal would echo. */
+/** Discards the terminal's echo. */
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
-/** `-` stands for the first line of the input: other users can read a command's arguments, not its input. */
+/** `-` reads the first line of stdin: other users can see a command's arguments, but not its input. */
 export async function readPassword(option: string): Promise<string> {
   if (option !== '-') return option;
   const { stdin, stderr } = currentShell();
@@ -16,7 +16,7 @@ export async function readPassword(option: string): Promise<string> {
     output: nowhere(),
     terminal: stdin.isTTY === true,
   });
-  // In this mode the terminal hands ^C over as a letter.
+  // In this mode the terminal passes ^C on as a character.
   lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   const line = await new Promise<string>((resolve) => {
     lines.once('line', resolve);
@@ -24,6 +24,6 @@ export async function readPassword(option: string): Promise<string> {
   });
   lines.close();
   if (stdin.isTTY) stderr.write('\n');
-  if (line === '') throw badInput('password', '- found no line on the standard input');
+  if (line === '') throw badInput('password', '- requires a line on standard input');
   return line;
 }

@@ -9,10 +9,10 @@ import { reasonOf } from './failure.js';
 import { type Printing, withJson } from './options.js';
 import { currentShell } from './shell.js';
 
-/** Names and mails are written by strangers: what would steer the terminal is left out. */
+/** Removes control characters: names and mail come from strangers and could control the terminal. */
 export const toPrintable = (text: string): string => text.replace(/(?!\n)\p{Cc}/gu, '');
 
-/** Columns as wide as their widest cell, two spaces apart. */
+/** Text table: each column is as wide as its widest cell, with two spaces between columns. */
 export function toTable(rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => row.map((cell) => toPrintable(cell).replaceAll('\n', ' ')));
   const widths = (cells[0] ?? []).map((_, column) =>
@@ -31,7 +31,7 @@ export function toTable(rows: readonly (readonly string[])[]): string {
 export const toTime = (time: Date | null, otherwise = '-'): string =>
   time?.toISOString().replace(/\.\d+Z$/, 'Z') ?? otherwise;
 
-/** One answer in both its forms. */
+/** Result of a command, as JSON data and as text. */
 export interface CommandResult {
   data: object;
   text: string;
@@ -39,7 +39,7 @@ export interface CommandResult {
 
 const STOPPED_BY = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** One line with the way to more; what the caller did wrong stays as it is, and so does what is one already. */
+/** Adds to a system error where to find details. Caller errors and `AppError`s are returned unchanged. */
 function toFault(config: Config, error: unknown, doing: string): unknown {
   const { code, status } = toPublicError(error);
   if (status < 500 || error instanceof AppError) return error;
@@ -48,29 +48,26 @@ function toFault(config: Config, error: unknown, doing: string): unknown {
   const more =
     databaseUrl === undefined
       ? `log: ${join(dataDir, 'postgres', 'server.log')}`
-      : 'LOG_LEVEL=debug tells more';
+      : 'set LOG_LEVEL=debug for details';
   return new AppError(code, `${doing}: ${reason}${reason.includes('(log: ') ? '' : ` (${more})`}`, {
     cause: error,
   });
 }
 
-/** Without the password in it. */
+/** Location of the database, without its password. */
 const placeOf = ({ databaseUrl, dataDir }: Config): string =>
   databaseUrl === undefined ? `in ${dataDir}` : `at ${new URL(databaseUrl).host || 'DATABASE_URL'}`;
 
-/**
- * Opens what the server opens, does one thing, prints it, and closes everything again, also when it
- * is stopped half-way.
- */
+/** Creates the server's runtime, does the work, prints the result and disposes the runtime, also on a signal. */
 export async function perform(
   { json }: Printing,
   work: (deps: Deps, runtime: Runtime) => Promise<CommandResult>,
-  /** The last word when it is stopped by a signal. */
+  /** Text written to stderr when a signal stops the command. */
   farewell: () => string = () => '',
 ): Promise<void> {
   const { readSettings, stdout, stderr } = currentShell();
   const config = loadConfig(readSettings(), stderr.isTTY);
-  // What the server says in passing is of no interest here, unless LOG_LEVEL asks for it.
+  // Commands do not print the server's info messages.
   const level = config.logLevel === 'info' ? 'warn' : config.logLevel;
   const options = { level, format: config.logFormat, fd: 2 as const };
   const log = createLog(options, stderr === process.stderr ? undefined : stderr);
@@ -79,7 +76,7 @@ export async function perform(
   const stop = (signal: NodeJS.Signals) => {
     isStopped = true;
     stderr.write(farewell());
-    // The handler is gone by now: the signal ends the process as if there had been none.
+    // `once` has removed the handler, so this signal ends the process.
     const end = () => process.kill(process.pid, signal);
     if (runtime) void runtime.dispose().finally(end);
     else end();
@@ -87,7 +84,7 @@ export async function perform(
   for (const signal of STOPPED_BY) process.once(signal, stop);
 
   try {
-    // Most of a command's start is loading this: help and typing errors do without.
+    // Loading this is most of a command's start-up time: help and usage errors skip it.
     const { createRuntime } = await import('../runtime.js');
     runtime = await createRuntime({ config, log, supervise: false }).catch((error) => {
       throw toFault(config, error, `the database ${placeOf(config)} cannot be opened`);
@@ -96,15 +93,15 @@ export async function perform(
     stdout.write(`${json ? JSON.stringify(data) : text}\n`);
   } catch (error) {
     log.debug({ err: error }, 'the command failed');
-    // What fails because it is being stopped is not worth a word.
-    if (!isStopped) throw toFault(config, error, 'something went wrong');
+    // A failure caused by the signal is not reported.
+    if (!isStopped) throw toFault(config, error, 'the command failed');
   } finally {
     await runtime?.dispose();
     for (const signal of STOPPED_BY) process.off(signal, stop);
   }
 }
 
-/** What a verb does, with its options and its argument. */
+/** The work of a verb; `argument` is its first positional argument. */
 export type VerbWork<Options = Printing> = (
   deps: Deps,
   options: Options,
@@ -112,14 +109,14 @@ export type VerbWork<Options = Printing> = (
   runtime: Runtime,
 ) => Promise<CommandResult>;
 
-/** Has a verb perform its work; to be called last, for the order of its options in the help. */
+/** Sets a verb's action. Call it after all options, so that the help lists `--json` last. */
 export const addAction = <Options extends Printing>(
   verb: Command,
   work: VerbWork<Options>,
   farewell?: () => string,
 ): Command =>
   withJson(verb).action((...given: unknown[]) => {
-    // The last of them is the verb itself.
+    // The last argument is the verb itself, the options precede it.
     const options = given.at(-2) as Options;
     const argument = given[0] as string;
     return perform(options, (deps, runtime) => work(deps, options, argument, runtime), farewell);

@@ -15,7 +15,7 @@ import { report } from './failure.js';
 import { toExamples } from './options.js';
 import { currentShell } from './shell.js';
 
-/** In the order of the help. */
+/** In the order in which the help lists them. */
 const COMMANDS = [
   addAccountCommands,
   addKeyCommands,
@@ -35,9 +35,9 @@ function createProgram(): Command {
   const program = new Command('answerscope')
     .usage('<noun> <verb> [options]')
     .description(
-      "The operator's commands. They use the server's own settings (.env and the environment) and may be used while the server runs.",
+      'Commands for the operator. They read the same settings as the server (.env and the environment) and work while the server runs.',
     )
-    // Faults are told in one place, and as JSON where that was asked for.
+    // `report` prints all errors, as JSON with --json.
     .configureOutput({
       outputError: () => {},
       writeOut: (text) => currentShell().stdout.write(text),

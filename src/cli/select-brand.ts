@@ -12,7 +12,7 @@ interface Found {
 
 const PAGE = 200;
 
-/** By its id, or by a name that upper and lower case do not tell apart. */
+/** Finds brands by id, or by name without regard to case. */
 async function* findIn(deps: Deps, tenant: Tenant, wanted: string): AsyncGenerator<Found> {
   if (isId(wanted)) {
     const brand = await findBrand(deps, tenant, wanted).catch(() => null);
@@ -37,7 +37,7 @@ async function* scopesOf(deps: Deps, options: OfAnyUser): AsyncGenerator<Tenant>
   for await (const tenant of allTenants(deps)) if (tenant.environment === environment) yield tenant;
 }
 
-/** The one brand that is meant, and as whom it is worked on: as who made it. */
+/** The selected brand and its tenant; `userId` is the user who created the brand. */
 export async function selectBrand(
   deps: Deps,
   options: OfAnyUser & { brand: string },
@@ -48,10 +48,13 @@ export async function selectBrand(
     for await (const found of findIn(deps, tenant, wanted)) all.push(found);
   const [found, ...others] = all;
   if (found === undefined)
-    throw badInput('brand', `${wanted}: there is no such brand in ${environment} data`);
+    throw badInput('brand', `${wanted} does not exist in ${environment} data`);
   if (others.length > 0) {
     const named = all.map(({ tenant, brand }) => `${brand.id} (account ${tenant.accountId})`);
-    throw badInput('brand', `${wanted} are several; say the id: ${named.join(', ')}`);
+    throw badInput(
+      'brand',
+      `${wanted} matches several brands; give one of these ids: ${named.join(', ')}`,
+    );
   }
   const { tenant, brand } = found;
   return { ...tenant, userId: brand.userId, brandId: brand.id };

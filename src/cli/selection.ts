@@ -9,7 +9,7 @@ import type { Printing } from './options.js';
 
 export const ENVIRONMENTS: readonly Environment[] = ['live', 'test'];
 
-/** A verb about somebody's data, in one of the two environments. */
+/** Options of a verb that works on the data of one environment; user and account are optional. */
 export interface OfAnyUser extends Printing {
   email?: string;
   account?: string;
@@ -20,23 +20,25 @@ export interface OfUser extends OfAnyUser {
   email: string;
 }
 
-export const addUser = (verb: Command, whose: string): Command =>
+export const addUser = (verb: Command, account: string): Command =>
   verb
-    .requiredOption('--email <email>', whose)
-    .option('--account <id>', 'in which account, for someone who is in several');
+    .requiredOption('--email <email>', `e-mail address of a user in the ${account}`)
+    .option('--account <id>', 'account id; required when the user is in several accounts');
 
-/** For verbs that can find out by themselves whose data is meant. */
-export const addAnyUser = (verb: Command, whose: string): Command =>
-  verb.option('--email <email>', whose).option('--account <id>', `${whose}, by the account`);
+/** For verbs that can find the account without these options. */
+export const addAnyUser = (verb: Command, account: string): Command =>
+  verb
+    .option('--email <email>', `e-mail address of a user in the ${account}`)
+    .option('--account <id>', `id of the ${account}`);
 
 export const addEnvironment = (verb: Command): Command =>
   verb.addOption(
-    new Option('--environment <environment>', 'live data, or test data from the sandbox')
+    new Option('--environment <environment>', 'live data, or test data answered by the sandbox')
       .choices(ENVIRONMENTS)
       .default('live'),
   );
 
-/** Whose account, as the options say it. */
+/** The account, by the e-mail address of a member or by its id. */
 export interface Selection {
   email?: string;
   account?: string;
@@ -45,24 +47,24 @@ export interface Selection {
 const missing = (option: string, problem: string): AppError =>
   new AppError('NOT_FOUND', `${option} ${problem}`);
 
-/** Known before anything is opened. */
+/** Checks that an account is given, before the runtime is created. */
 export const checkSelection = (verb: Command): Command =>
   verb.hook('preAction', (_verb, called) => {
     const { email, account }: Selection = called.opts();
     if (email === undefined && account === undefined)
-      throw new AppError('BAD_INPUT', '--email or --account must say whose account is meant');
+      throw new AppError('BAD_INPUT', '--email or --account is required');
   });
 
 async function findUser(deps: Deps, email: string) {
   const user = await findUserByEmail(deps, email);
-  if (!user) throw missing('--email', `${email}: there is no such user`);
+  if (!user) throw missing('--email', `${email} does not belong to a user`);
   return user;
 }
 
 export const selectUserId = async (deps: Deps, email: string): Promise<string> =>
   (await findUser(deps, email)).id;
 
-/** The user and the one account meant; someone in several accounts has to be told which. */
+/** The user and their account; a user in several accounts must be given with the account. */
 export async function selectUser(
   deps: Deps,
   { email, account }: Selection & { email: string },
@@ -71,14 +73,14 @@ export async function selectUser(
   const places = await listMemberships(deps, user.id);
   if (account !== undefined) {
     if (!places.some(({ accountId }) => accountId === account))
-      throw missing('--account', `${account}: ${email} is not in such an account`);
+      throw missing('--account', `${account} is not an account of ${email}`);
     return { userId: user.id, accountId: account };
   }
   if (places.length > 1) {
     const named = places.map(({ accountId, role }) => `${accountId} (${role})`).join(', ');
     throw new AppError(
       'BAD_INPUT',
-      `--email ${email} is in several accounts; say which with --account: ${named}`,
+      `--email ${email} is in several accounts; choose one with --account: ${named}`,
     );
   }
   const { accountId } = places[0] ?? (await ensureAccount(deps, user, 'unknown'));
@@ -89,7 +91,7 @@ export async function selectAccount(deps: Deps, selection: Selection): Promise<s
   const { email, account = '' } = selection;
   if (email !== undefined) return (await selectUser(deps, { ...selection, email })).accountId;
   if (!isId(account) || !(await hasAccount(deps, account))) {
-    throw missing('--account', `${account}: there is no such account`);
+    throw missing('--account', `${account} does not exist`);
   }
   return account;
 }

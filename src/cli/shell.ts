@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Readable, Writable } from 'node:stream';
 import { type EnvironmentVariables, readEnvironment } from '../config/config.js';
 
-/** Where a command takes its settings from, reads and writes. */
+/** Settings, input, output and exit code of a command. */
 export interface Shell {
   readSettings(): EnvironmentVariables;
   stdin: Readable & { isTTY?: boolean };
@@ -11,7 +11,7 @@ export interface Shell {
   exitCode: number;
 }
 
-/** Those of the process, for commands that nobody runs within another program. */
+/** The process's own, for commands that are not run inside another program. */
 const own: Shell = {
   readSettings: readEnvironment,
   stdin: process.stdin,

@@ -11,9 +11,9 @@ const DRAW_EVERY_MS = 100;
 const USUAL_COLUMNS = 80;
 
 const NOT_TAKEN =
-  'No worker has taken the run for 5 seconds. It waits until one does: is the server running (npm start), or busy with other runs?';
+  'No worker has taken the run for 5 seconds. The run stays queued until a worker is free. Check that the server is running (npm start).';
 
-/** Shows on stderr how a run goes on; stdout is for its end. */
+/** Shows the progress of a run on stderr; stdout is for its result. */
 function createScreen(out: Shell['stderr'], isSilent: boolean) {
   const errors = new Map<string, Map<string, number>>();
   let drawn = 0;
@@ -34,7 +34,7 @@ function createScreen(out: Shell['stderr'], isSilent: boolean) {
       shownLine = line;
       return;
     }
-    // Written into the last column, some terminals go on to the next line.
+    // Some terminals wrap after a character in the last column.
     const width = (out.columns || USUAL_COLUMNS) - 1;
     const lines = toBars(event, errors, nowMs, width).map((line) => line.slice(0, width));
     out.write(`${drawn > 0 ? `\x1b[${drawn}A` : ''}\x1b[J${lines.join('\n')}\n`);
@@ -58,7 +58,7 @@ function createScreen(out: Shell['stderr'], isSilent: boolean) {
   };
 }
 
-/** Follows a run to its end, which it returns; silently, unless there is something to mend. */
+/** Follows a run and returns it once it has ended. `isSilent` hides progress, but not the hint that no worker took it. */
 export async function showProgress(
   deps: Deps,
   tenant: Tenant,

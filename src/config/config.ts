@@ -21,7 +21,7 @@ import {
   wholeNumber,
 } from './setting-types.js';
 
-/** Every setting of the product, read once, frozen. The names are those of `.env.example`. */
+/** All settings of the product, read once and frozen. The names are those in `.env.example`. */
 
 export const PLATFORM_IDS = [
   'chatgpt',
@@ -40,7 +40,7 @@ export const PLATFORM_IDS = [
 
 export class ConfigError extends Error {
   constructor(readonly faults: readonly string[]) {
-    super(`Settings that cannot be used:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    super(`Invalid settings:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
     this.name = 'ConfigError';
   }
 }
@@ -111,7 +111,7 @@ const shape = z.object({
   SANDBOX_RATES: rates(PLATFORM_IDS),
 });
 
-/** Every name that is read, as `.env.example` lists them. */
+/** Names of all settings, as `.env.example` lists them. */
 export const SETTING_NAMES: readonly string[] = [shape, platformShape].flatMap((part) =>
   Object.keys(part.shape),
 );
@@ -135,12 +135,12 @@ const toPlatforms = (values: Record<string, unknown>): Record<string, PlatformSe
     }),
   );
 
-/** A judge that is not there would silently be no judge. */
+/** Without this check, a judge that is not configured would be silently ignored. */
 function judgeFaults(judge: string | undefined, platforms: Record<string, PlatformSettings>) {
   const platform = judge === undefined ? undefined : platformById.get(judge);
   return platform === undefined || endpointOf(platform, platforms[platform.id]) !== null
     ? []
-    : [`JUDGE_PLATFORM: names ${platform.id}, which has neither a key nor a base URL`];
+    : [`JUDGE_PLATFORM: ${platform.id} has neither an API key nor a base URL`];
 }
 
 /** An empty value, as an env file or a container's manifest may hold, means "not set". */
@@ -157,7 +157,7 @@ const deepFreeze = <T extends object>(value: T): Readonly<T> => {
   return Object.freeze(value);
 };
 
-/** Throws a ConfigError that names every fault at once, and no value: it may be a secret. */
+/** Throws a ConfigError that lists all faults. It contains no values, because they may be secrets. */
 export function loadConfig(env: EnvironmentVariables, terminal = false) {
   const given = dropEmpty(env);
   const parsed = shape.safeParse(given);
@@ -165,15 +165,15 @@ export function loadConfig(env: EnvironmentVariables, terminal = false) {
   const issues = [...(parsed.error?.issues ?? []), ...(platforms.error?.issues ?? [])];
   const faults = [
     ...new Set(issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`)),
-    // One wrong value hides nothing that the others say together.
+    // Faults of settings that are already reported as invalid are left out.
     ...platformFaults(toPlatforms(platforms.data ?? given)).filter(
       (fault) => !issues.some(({ path }) => fault.startsWith(`${path[0]?.toString()} `)),
     ),
     ...(given.DATABASE_OWNER_URL !== undefined && given.DATABASE_URL === undefined
-      ? ['DATABASE_OWNER_URL: needs DATABASE_URL beside it, a login that owns nothing']
+      ? ['DATABASE_OWNER_URL: requires DATABASE_URL, with a login that owns no objects']
       : []),
-    // Ignored, it would leave a worker without the probes that somebody relies on.
-    ...(given.WORKER_PORT === undefined ? [] : ['WORKER_PORT: is called METRICS_PORT now']),
+    // If it were ignored, a worker would lack the probes that its operator expects.
+    ...(given.WORKER_PORT === undefined ? [] : ['WORKER_PORT: has been renamed to METRICS_PORT']),
     ...judgeFaults(parsed.data?.JUDGE_PLATFORM, toPlatforms(platforms.data ?? given)),
   ];
   if (!parsed.success || !platforms.success || faults.length > 0) throw new ConfigError(faults);
@@ -182,11 +182,11 @@ export function loadConfig(env: EnvironmentVariables, terminal = false) {
     port: value.PORT,
     host: value.HOST,
     publicUrl: (value.PUBLIC_URL ?? toPublicUrl(value.HOST, value.PORT)).replace(/\/$/, ''),
-    /** How long a connection stays open for its next request. */
+    /** Milliseconds for which an idle connection stays open. */
     keepAliveMs: value.KEEP_ALIVE_MS,
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
-    /** Of the login that owns the tables, where `databaseUrl` has one that does not. */
+    /** URL with the login that owns the tables, if the login in `databaseUrl` does not. */
     databaseOwnerUrl: value.DATABASE_OWNER_URL,
     secretKey: value.SECRET_KEY,
     trustProxyHops: value.TRUST_PROXY,
@@ -194,21 +194,21 @@ export function loadConfig(env: EnvironmentVariables, terminal = false) {
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     corsOrigins: value.CORS_ORIGINS,
-    /** When the paths that v1 replaces end; undefined while that is open. */
+    /** Date on which the paths that v1 replaces are removed; undefined while not decided. */
     currentPathsEnd: value.CURRENT_PATHS_END,
     appEnv: value.APP_ENV,
     region: value.REGION,
-    /** What this was built from; undefined leaves that to the note of the build. */
+    /** Built commit; undefined to use the commit that the build recorded. */
     buildCommit: value.BUILD_COMMIT,
     role: value.ROLE,
     metrics: {
-      /** A door of its own for them, with the probes; undefined for none. */
+      /** Port of a separate server for metrics and probes; undefined for none. */
       port: value.METRICS_PORT,
       host: value.METRICS_HOST,
-      /** Opens them at the door of all others, too; undefined leaves them out there. */
+      /** Token for `/metrics` on the main port; undefined to not serve it there. */
       token: value.METRICS_TOKEN,
     },
-    /** Where traces go, and of which share of requests; null for nowhere. */
+    /** Export of traces, and the share of requests to trace; null for no traces. */
     traces:
       value.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
         ? null
@@ -222,25 +222,25 @@ export function loadConfig(env: EnvironmentVariables, terminal = false) {
     logLevel: value.LOG_LEVEL,
     introspection: value.GRAPHQL_INTROSPECTION === 'on',
     workerConcurrency: value.WORKER_CONCURRENCY,
-    /** Questions that one run asks of one platform at the same time. */
+    /** Prompts that one run asks one platform in parallel. */
     platformConcurrency: value.PLATFORM_CONCURRENCY,
-    /** How long the words of answers are kept; 0 is for ever. What was counted of them stays. */
+    /** Days for which the text of answers is kept; 0 keeps it for ever. Measures are always kept. */
     retentionDays: value.RETENTION_DAYS,
-    /** Whose engine judges how answers speak of a brand; without one a word list does. */
+    /** Platform whose engine judges the sentiment of answers; undefined to use a word list. */
     judgePlatform: value.JUDGE_PLATFORM,
-    /** Engine calls a day that callers without a credential may cost this server, all together. */
+    /** Engine calls per day allowed to all callers without a credential together. */
     anonymousDailyCalls: value.ANONYMOUS_DAILY_CALLS,
-    /** What all live engine calls of a UTC day may come to, whoever they are for; 0 is none at all. */
+    /** Largest number and cost of all live engine calls per UTC day; 0 allows none. */
     dailyEngine: { calls: value.DAILY_ENGINE_CALLS, usd: value.DAILY_ENGINE_USD },
     webhooks: {
-      /** `host:port` that may be dialled whatever they lead to, also by http. */
+      /** `host:port` entries that may be dialled at any address, and by http. */
       allowedHosts: value.WEBHOOK_ALLOW_HOSTS,
-      /** Before the second attempt and each further one. */
+      /** Delays before the second attempt and each later one. */
       retryDelaysMs: value.WEBHOOK_RETRY_DELAYS,
-      /** Posts under way at once in this process. */
+      /** Parallel posts of this process. */
       concurrency: value.WEBHOOK_CONCURRENCY,
     },
-    /** Whether POST /api/v1/webhooks, which document 2 plans, is open already. */
+    /** Whether the planned route POST /api/v1/webhooks is enabled (docs/contract.md, `D2-WEBHOOK-1`). */
     roadmapWebhooks: value.ROADMAP_WEBHOOKS === 'on',
     sandboxMode: value.SANDBOX,
     sandbox: { latencyMs: value.SANDBOX_LATENCY_MS, rates: value.SANDBOX_RATES },
@@ -250,7 +250,7 @@ export function loadConfig(env: EnvironmentVariables, terminal = false) {
 
 export type Config = ReturnType<typeof loadConfig>;
 
-/** The process's own environment, with a `.env` file beneath it. */
+/** The environment of the process; a `.env` file adds variables that are not set. */
 export function readEnvironment(): EnvironmentVariables {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return process.env;

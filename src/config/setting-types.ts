@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toDelays } from '../domain/webhooks/retry-delays.js';
 import { toAllowedHost } from '../domain/webhooks/webhook-target.js';
 
-/** How the text of a setting is read, and what is said of one that cannot be. */
+/** Parsers of settings, with their error messages. */
 
 export const optional = <T extends z.ZodType>(type: T) => type.optional();
 export const text = () => optional(z.string().trim());
@@ -17,7 +17,7 @@ export const wholeNumber = (min: number, max: number) => {
 };
 export const integer = (fallback: number, min: number, max: number) =>
   wholeNumber(min, max).default(fallback);
-/** With a fraction, like 12.50. */
+/** A number with an optional fraction, like 12.50. */
 export const amount = (fallback: number, max: number) => {
   const error = `must be a number from 0 to ${max}`;
   const written = z
@@ -53,7 +53,10 @@ export const delays = z
   .transform((value, ctx) => {
     const read = toDelays(value);
     if (read !== null) return read;
-    ctx.addIssue({ code: 'custom', message: 'must look like 30s,2m,10m,1h,6h, with 20 at most' });
+    ctx.addIssue({
+      code: 'custom',
+      message: 'must look like 30s,2m,10m,1h,6h, with at most 20 delays',
+    });
     return z.NEVER;
   });
 
@@ -65,9 +68,9 @@ export const headers = list().transform((pairs, ctx) =>
       try {
         if (/^[\w-]+$/.test(name)) return [name, decodeURIComponent(pair.slice(at + 1).trim())];
       } catch {
-        // As badly formed as a pair without a name.
+        // Handled below, like a pair without a name.
       }
-      // The value may be a secret.
+      // The message omits the value, which may be a secret.
       ctx.addIssue({ code: 'custom', message: 'must look like name=value,name2=value2' });
       return ['', ''];
     }),

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
 import { deriveKey } from './secret-key.js';
 
-/** Keeps secrets that have to be read again, so that the database alone tells nobody what they are. */
+/** Encrypts secrets that must be read again, so that the database alone does not reveal them. */
 export interface Vault {
-  /** `place` names the record: sealed text that is moved to another one does not open. */
+  /** `place` names the record: text sealed for one record cannot be opened for another. */
   seal(text: string, place: string): Buffer;
   open(sealed: Buffer, place: string): string;
 }

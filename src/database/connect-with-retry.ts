@@ -1,15 +1,10 @@
+import { retry } from '../async/retry.js';
+
 const TRIES = 5;
 
 /**
- * A first connection, which may be slow to come: while a process starts it is busy loading itself, and its
- * machine with whatever else starts. That the server is there has been seen before. Rejects as the last try does.
+ * Opens a first connection to a server that is known to run. It may be slow to answer while the machine starts other
+ * processes. Rejects as the last try does.
  */
-export async function connectWithRetry<T>(connect: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await connect();
-    } catch (error) {
-      if (tries === TRIES) throw error;
-    }
-  }
-}
+export const connectWithRetry = <T>(connect: () => Promise<T>): Promise<T> =>
+  retry(connect, { isWorthwhile: (_error, tries) => tries < TRIES });

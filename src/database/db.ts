@@ -1,66 +1,111 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { CompiledQuery, type Transaction as QueryRunner } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { retry } from '../async/retry.js';
 import { currentTraceLink } from '../observability/request-context.js';
+import { bindValues, type Statement, type Values } from './statement.js';
 
-/** Whose data: an account and its environment. Nothing of a tenant is read or written without it. */
+export type { Statement, Values } from './statement.js';
+
+/** An account in one environment. No customer data is read or written without it. */
 export interface Tenant {
   readonly accountId: string;
   readonly environment: 'live' | 'test';
 }
 
-/** A statement with a name is parsed and planned once per connection. */
-export interface Statement {
-  name: string;
-  text: string;
+/** In place of a tenant: statements on the schema `auth`, which holds no customer data. */
+export const SYSTEM = 'system';
+export type TenantOrSystem = Tenant | typeof SYSTEM;
+
+/** An open transaction. `em` is the ORM, for rows that are written one by one. */
+export interface Transaction {
+  readonly em: EntityManager;
+  /** Rows of one statement in this transaction. */
+  execute<Row>(statement: Statement | string, values?: Values): Promise<Row[]>;
 }
 
+/**
+ * The only way to the data. Each call runs on a connection that is bound to the tenant, so that row-level security
+ * admits the rows of one tenant alone.
+ */
 export interface Db {
-  /** Plain rows of one prepared statement, as the account sees them: $1 is its id, $2 the environment, `values` follow. */
-  query<Row>(tenant: Tenant, statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
-  /** The same of a statement that knows no environment: $1 is the account's id. */
-  queryAccount<Row>(tenant: Tenant, statement: Statement): Promise<Row[]>;
-  /** One transaction through the ORM, bound to the account; any error rolls all of it back. */
-  transact<T>(tenant: Tenant, work: (em: EntityManager) => Promise<T>): Promise<T>;
-  /** Rows of schema `auth`, where no tenant data lives: the connection is bound to no account. */
-  querySystem<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
-  transactSystem<T>(work: (em: EntityManager) => Promise<T>): Promise<T>;
+  /** Reads: plain rows of one prepared statement that writes nothing and locks nothing. */
+  query<Row>(tenant: TenantOrSystem, statement: Statement, values?: Values): Promise<Row[]>;
+  /** One prepared statement that writes. It is atomic and is repeated after a conflict with another transaction. */
+  command<Row>(tenant: TenantOrSystem, statement: Statement, values?: Values): Promise<Row[]>;
+  /** Several statements. Any error rolls all of them back; a conflict with another transaction repeats `work`. */
+  transaction<T>(tenant: TenantOrSystem, work: (tx: Transaction) => Promise<T>): Promise<T>;
 }
 
-/** SQLSTATEs of a conflict between transactions: nothing is wrong, the work is done again. */
+/** SQLSTATEs of a conflict between transactions: the same work succeeds when it is repeated. */
 const CONFLICTS = new Set(['40001', '40P01']);
-const ATTEMPTS = 3;
+const TRIES = 3;
 
 const sqlState = (error: unknown): string | undefined => {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && code.length === 5 ? code : undefined;
 };
 
-export function createDb(pool: Pool, em: EntityManager): Db {
-  /** What each connection was last bound to: binding costs a round trip, so only a change pays it. */
-  const bound = new WeakMap<PoolClient, string>();
+const retryConflicts = <T>(work: () => Promise<T>): Promise<T> =>
+  retry(work, {
+    isWorthwhile: (error, tries) => tries < TRIES && CONFLICTS.has(sqlState(error) ?? ''),
+  });
 
-  async function bind(client: PoolClient, tenant: Tenant | null): Promise<void> {
-    const key = tenant === null ? '' : `${tenant.accountId}/${tenant.environment}`;
-    if ((bound.get(client) ?? '') === key) return;
+/** What row-level security and triggers read. `origin` is the trace of the request that events are sent for. */
+interface Session {
+  accountId: string;
+  environment: string;
+  origin: string;
+}
+
+function toSession(tenant: TenantOrSystem): Session {
+  const link = currentTraceLink();
+  const { accountId, environment } =
+    tenant === SYSTEM ? { accountId: '', environment: '' } : tenant;
+  return { accountId, environment, origin: link === null ? '' : JSON.stringify(link) };
+}
+
+const impliedBy = (tenant: TenantOrSystem): Values =>
+  tenant === SYSTEM ? {} : { accountId: tenant.accountId, environment: tenant.environment };
+
+const UNBOUND: Session = { accountId: '', environment: '', origin: '' };
+
+export function createDb(pool: Pool, em: EntityManager): Db {
+  /** The session that each connection was last bound to. Binding costs a round trip, so only a change pays for it. */
+  const bound = new WeakMap<PoolClient, Session>();
+
+  async function bind(client: PoolClient, session: Session): Promise<void> {
+    const { accountId, environment, origin } = bound.get(client) ?? UNBOUND;
+    if (
+      accountId === session.accountId &&
+      environment === session.environment &&
+      origin === session.origin
+    )
+      return;
     bound.delete(client);
     await client.query({
-      name: 'bind-account',
-      text: `select set_config('app.account_id', $1, false), set_config('app.environment', $2, false)`,
-      values: [tenant?.accountId ?? '', tenant?.environment ?? ''],
+      name: 'bind-session',
+      text: `select set_config('app.account_id', $1, false), set_config('app.environment', $2, false), set_config('app.origin', $3, false)`,
+      values: [session.accountId, session.environment, session.origin],
     });
-    bound.set(client, key);
+    bound.set(client, session);
   }
 
   async function run<Row>(
-    tenant: Tenant | null,
+    tenant: TenantOrSystem,
     statement: Statement,
-    values: readonly unknown[],
+    values: Values,
+    writes: boolean,
   ): Promise<Row[]> {
     const client = await pool.connect();
     let broken = true;
     try {
-      await bind(client, tenant);
-      const result = await client.query({ ...statement, values: values as unknown[] });
+      const session = toSession(tenant);
+      // A read sends no event, so it takes any origin.
+      if (!writes) session.origin = bound.get(client)?.origin ?? '';
+      await bind(client, session);
+      const prepared = bindValues(statement, values, impliedBy(tenant));
+      const result = await client.query({ name: statement.name, ...prepared });
       broken = false;
       return result.rows as Row[];
     } catch (error) {
@@ -72,34 +117,34 @@ export function createDb(pool: Pool, em: EntityManager): Db {
     }
   }
 
-  async function transact<T>(
-    tenant: Tenant | null,
-    work: (em: EntityManager) => Promise<T>,
-  ): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      const origin = currentTraceLink();
-      const session = {
-        variables: {
-          'app.account_id': tenant?.accountId ?? '',
-          'app.environment': tenant?.environment ?? '',
-          // What is told of in the transaction goes out under the request's id.
-          'app.origin': origin === null ? '' : JSON.stringify(origin),
-        },
-      };
-      try {
-        return await em.fork({ session }).transactional((tx) => work(tx as EntityManager));
-      } catch (error) {
-        if (attempt === ATTEMPTS || !CONFLICTS.has(sqlState(error) ?? '')) throw error;
-      }
-    }
-  }
+  const toTransaction = (tenant: TenantOrSystem, em: EntityManager): Transaction => ({
+    em,
+    async execute<Row>(statement: Statement | string, values: Values = {}) {
+      const runner = em.getTransactionContext<QueryRunner<unknown>>();
+      if (runner === undefined) throw new Error('the transaction has ended');
+      const { text, values: params } = bindValues(statement, values, impliedBy(tenant));
+      const { rows } = await runner.executeQuery(CompiledQuery.raw(text, params));
+      return rows as Row[];
+    },
+  });
 
   return {
-    query: (tenant, statement, values = []) =>
-      run(tenant, statement, [tenant.accountId, tenant.environment, ...values]),
-    queryAccount: (tenant, statement) => run(tenant, statement, [tenant.accountId]),
-    transact,
-    querySystem: (statement, values) => run(null, statement, values),
-    transactSystem: (work) => transact(null, work),
+    query: (tenant, statement, values = {}) => run(tenant, statement, values, false),
+    command: (tenant, statement, values = {}) =>
+      retryConflicts(() => run(tenant, statement, values, true)),
+    transaction: (tenant, work) =>
+      retryConflicts(() => {
+        const { accountId, environment, origin } = toSession(tenant);
+        const session = {
+          variables: {
+            'app.account_id': accountId,
+            'app.environment': environment,
+            'app.origin': origin,
+          },
+        };
+        return em
+          .fork({ session })
+          .transactional((tx) => work(toTransaction(tenant, tx as EntityManager)));
+      }),
   };
 }

@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Tenant } from './db.js';
+import type { Tenant, Transaction } from './db.js';
 import type { Listener } from './listen.js';
 
 /**
@@ -36,7 +35,7 @@ export type Event =
 type Topic = Event['topic'];
 
 export interface Events {
-  publish(em: EntityManager, event: Event): Promise<void>;
+  publish(tx: Transaction, event: Event): Promise<void>;
   /** Calls `listener` for each event of the topic on any process; returns what ends it. */
   on<T extends Topic>(
     topic: T,
@@ -98,8 +97,9 @@ export async function createEvents(listener: Listener): Promise<Events> {
   };
 
   return {
-    async publish(em, event) {
-      await em.execute('select pg_notify(?, ?)', notification(event));
+    async publish(tx, event) {
+      const [channel, payload] = notification(event);
+      await tx.execute('select pg_notify(:channel, :payload)', { channel, payload });
     },
     on: (topic, call) => on(topic, call),
     onGap: (call) => on('gap', call),

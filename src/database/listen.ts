@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { doubling, retry } from '../async/retry.js';
 import type { Log } from '../observability/log.js';
 import { connectWithRetry } from './connect-with-retry.js';
 
@@ -23,15 +24,10 @@ interface Subscription {
   onReconnect: () => void;
 }
 
-const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5_000;
+const pauseMs = doubling(100, 5_000);
 /** A wire that is dead says nothing of it, so the connection is asked whether it is there. */
 const BEAT_MS = 2_000;
 const SILENT_MS = 2_500;
-
-/** Ends early, and well, with what it belongs to. */
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  sleep(ms, undefined, { signal }).catch(() => {});
 
 export async function createListener(
   connectionString: string,
@@ -58,7 +54,9 @@ export async function createListener(
       if (client !== next || !live || closed) return;
       live = false;
       log.warn({ err: error }, 'the notification connection was lost');
-      void reconnect();
+      reconnect().catch((err) => {
+        if (!closed) log.error({ err }, 'the notification connection did not come back');
+      });
     };
     next.on('error', onLoss);
     next.on('end', () => onLoss());
@@ -82,18 +80,19 @@ export async function createListener(
   }
 
   async function reconnect(): Promise<void> {
-    for (let pauseMs = FIRST_PAUSE_MS; !closed; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-      await pause(pauseMs * (0.5 + Math.random() / 2), stopping.signal);
-      if (closed) return;
-      try {
-        await connect();
-        log.info('the notification connection is back');
-        for (const subscription of subscriptions) subscription.onReconnect();
-        return;
-      } catch (error) {
+    const { signal } = stopping;
+    const jittered = (tries: number) => pauseMs(tries) * (0.5 + Math.random() / 2);
+    await sleep(jittered(1), undefined, { signal });
+    await retry(connect, {
+      isWorthwhile(error) {
         log.debug({ err: error }, 'no notification connection yet');
-      }
-    }
+        return !closed;
+      },
+      pauseMs: (tries) => jittered(tries + 1),
+      signal,
+    });
+    log.info('the notification connection is back');
+    for (const subscription of subscriptions) subscription.onReconnect();
   }
 
   await connectWithRetry(connect);

@@ -1,4 +1,5 @@
-import type { Db, Statement } from '../database/db.js';
+import { coalesce } from '../async/coalesce.js';
+import { type Db, type Statement, SYSTEM } from '../database/db.js';
 import {
   MICRO,
   type SpendLimits,
@@ -43,11 +44,11 @@ const FLUSH_MS = 1_000;
 const SPEND: Statement = {
   name: 'spend-engine-calls',
   text: `select granted, now_calls as calls, now_micros::float8 as micros, warns
-    from auth.spend_engine_calls($1::date, $2::bigint[], $3, $4, $5, $6)`,
+    from auth.spend_engine_calls(:day::date, :micros::bigint[], :returned, :settled, :mostCalls, :mostMicros)`,
 };
 const READ: Statement = {
   name: 'engine-spend',
-  text: 'select calls, micros::float8 as micros, refused::float8 as refused from auth.engine_spend where day = $1',
+  text: 'select calls, micros::float8 as micros, refused::float8 as refused from auth.engine_spend where day = :day',
 };
 
 export function createEngineSpend(options: {
@@ -62,7 +63,6 @@ export function createEngineSpend(options: {
   const newsByDay = new Map<string, News>();
   /** The most that calls of this process may cost that are under way. */
   let underWayMicros = 0;
-  let working: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let toldDay = '';
 
@@ -112,9 +112,12 @@ export function createEngineSpend(options: {
   async function send(day: string, asked: readonly Asked[]): Promise<Granted> {
     const news = newsByDay.get(day) ?? { returned: 0, settled: 0 };
     newsByDay.delete(day);
-    const values = [day, asked.map(({ micros }) => micros), news.returned, news.settled];
     try {
-      const [row] = await db.querySystem<Granted>(SPEND, [...values, limits.calls, mostMicros]);
+      const [row] = await db.command<Granted>(SYSTEM, SPEND, {
+        ...{ day, micros: asked.map(({ micros }) => micros) },
+        ...news,
+        ...{ mostCalls: limits.calls, mostMicros },
+      });
       if (row === undefined) throw new Error('the database counted nothing');
       return row;
     } catch (error) {
@@ -151,42 +154,30 @@ export function createEngineSpend(options: {
   async function workOff(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    // At least once, for the news.
-    do {
-      const day = dayOf(now());
-      const asked = waiting.splice(0);
-      if (asked.length > 0) await reserveAll(day, asked);
-      for (const known of [...newsByDay.keys()].filter(
-        (each) => asked.length === 0 || each !== day,
-      ))
-        await send(known, []).catch((error) =>
-          log.warn({ err: error }, 'what engine calls cost was not stored; it is kept'),
-        );
-    } while (waiting.length > 0);
+    const day = dayOf(now());
+    const asked = waiting.splice(0);
+    if (asked.length > 0) await reserveAll(day, asked);
+    for (const known of [...newsByDay.keys()].filter((each) => asked.length === 0 || each !== day))
+      await send(known, []).catch((error) =>
+        log.warn({ err: error }, 'what engine calls cost was not stored; it is kept'),
+      );
   }
-
-  function work(): void {
-    working ??= workOff().finally(() => {
-      working = null;
-      if (waiting.length > 0) work();
-    });
-  }
+  const work = coalesce(workOff);
 
   return {
     reserve(platform, mostUsd) {
       const answer = Promise.withResolvers<Reservation>();
-      waiting.push({ platform, micros: toMicros(mostUsd), answer });
-      work();
+      // Those that come while others are counted wait and go together.
+      if (waiting.push({ platform, micros: toMicros(mostUsd), answer }) === 1) void work();
       return answer.promise;
     },
     async read() {
       const at = now();
-      const [row] = await db.querySystem<SpentRow>(READ, [dayOf(at)]);
+      const [row] = await db.query<SpentRow>(SYSTEM, READ, { day: dayOf(at) });
       return toSpendState(row, limits, at);
     },
     async dispose() {
-      await working;
-      await workOff();
+      await work();
       clearTimeout(timer);
     },
   };

@@ -32,7 +32,7 @@ export const ApiKey = defineEntity({
   },
 });
 
-/** Where a presented key is looked up, before any account is known. */
+/** Index to look up a presented key before its account is known. */
 export const KeyHash = defineEntity({
   name: 'KeyHash',
   tableName: 'key_hash',
@@ -58,7 +58,7 @@ export const IdempotencyRecord = defineEntity({
   },
 });
 
-/** Messages to people. Without a mail server they stay here, for the operator to read. */
+/** Mail to users. Without a mail server, the operator can read it here. */
 export const Mail = defineEntity({
   name: 'Mail',
   tableName: 'mail',

@@ -14,7 +14,7 @@ export const Brand = defineEntity({
     website: p.string().nullable(),
     aliases: p.json<Alias[]>(),
     ownedDomains: p.array().$type<string[]>(),
-    /** Whether a suspected incident may cost a run of its own. */
+    /** Whether a suspicion may start a run to confirm it. */
     confirmIncidents: p.boolean().default(true),
     createdAt: instant(),
     updatedAt: instant(),

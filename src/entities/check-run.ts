@@ -5,17 +5,17 @@ import type { Stage } from '../domain/prompts/prompt-pack.js';
 import type { RunFailure } from './run.js';
 import { identified, instant } from './tenant.js';
 
-/** One answer of one platform to one prompt of a check. */
+/** Answer of one platform to one prompt of a check. */
 export interface CheckResult {
   platform: string;
   prompt: string;
   stage: Stage;
-  /** Empty once it has expired. */
+  /** Empty after the text has expired. */
   text: string;
   mentioned: boolean;
   position: number | null;
   rank: number | null;
-  /** Missing where an older release asked. */
+  /** Missing in checks of older releases. */
   rankBasis?: RankBasis | null;
   sentiment: SentimentLabel | null;
   citations: { sourceUrl: string; sourceDomain: string; context: string }[];
@@ -26,7 +26,7 @@ export interface CheckResult {
   truncated: boolean;
 }
 
-/** A scan or a query: of no brand of the account's, and in no metric. */
+/** A scan or a query. Belongs to no brand of the account and counts in no metric. */
 export const CheckRun = defineEntity({
   name: 'CheckRun',
   tableName: 'check_run',
@@ -41,7 +41,7 @@ export const CheckRun = defineEntity({
     sandbox: p.boolean(),
     results: p.json<CheckResult[]>(),
     failures: p.json<RunFailure[]>(),
-    /** US dollars of all its calls; null until they ended, and where the cost of an answer is unknown. */
+    /** Cost of all calls in US dollars; null until they have ended, and if the cost of an answer is unknown. */
     costUsd: p.double().nullable(),
     rateLimitRemaining: p.integer().nullable(),
     textExpired: p.boolean(),

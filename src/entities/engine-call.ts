@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { identified, instant } from './tenant.js';
 
-/** One call of an engine outside a probe run, whose answers carry their own costs. */
+/** One engine call outside probe runs. Answers of probe runs store their own costs. */
 export const EngineCall = defineEntity({
   name: 'EngineCall',
   tableName: 'engine_call',

@@ -9,7 +9,7 @@ export const IncidentNoticeSetting = defineEntity({
     ...tenant,
     email: p.boolean(),
     leastSeverity: p.string().$type<Severity>(),
-    /** Sealed. */
+    /** Encrypted by the vault. */
     slackUrl: p.blob().nullable(),
     slackMask: p.string().nullable(),
     emailSentAt: instant().nullable(),

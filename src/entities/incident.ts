@@ -18,9 +18,9 @@ export const Incident = defineEntity({
     details: p.json<Record<string, unknown>>(),
     openedAt: instant(),
     resolvedAt: instant().nullable(),
-    /** Of the brand's incidents, in the order of their changes. */
+    /** Sequence number of the latest change among the changes of all incidents of the brand. */
     sequence: p.integer().default(0),
-    /** In a row, at the end. */
+    /** Number of consecutive latest windows without a detection. */
     calmWindows: p.smallint().default(0),
   },
 });

@@ -22,7 +22,7 @@ export const Prompt = defineEntity({
     packId: p.uuid(),
     text: p.text(),
     stage: p.string().$type<Stage>(),
-    /** Who chose the stage. */
+    /** Method that chose the stage. */
     classifier: p.string().$type<'given' | 'rules-v1' | 'judge'>().default('given'),
     stageConfidence: p.double().nullable(),
     tags: p.array().$type<string[]>(),

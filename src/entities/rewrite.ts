@@ -8,7 +8,7 @@ export const Rewrite = defineEntity({
   properties: {
     ...identified,
     userId: p.uuid(),
-    /** Null for a name that was none of the account's brands. */
+    /** Null if the name matched no brand of the account. */
     brandId: p.uuid().nullable(),
     status: p.string().$type<'running' | 'completed' | 'failed'>(),
     text: p.text(),

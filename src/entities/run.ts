@@ -15,7 +15,7 @@ export interface PlannedPrompt {
   branded: boolean;
 }
 
-/** What a run asks and what it looks for, as both stood when it was started: numbers stay reproducible. */
+/** Prompts, names and rivals as they were at the start of the run, so that its numbers stay reproducible. */
 export interface RunPlan {
   brand: {
     name: string;
@@ -27,10 +27,10 @@ export interface RunPlan {
   prompts: PlannedPrompt[];
 }
 
-/** The numbers of a completed run, over its prompts that do not name the brand. */
+/** Measures of a completed run, over its prompts that do not name the brand. */
 export interface RunMeasures {
   visibility: Rate;
-  /** A platform of the run gave no answer, and so is missing from the average. */
+  /** True if a platform of the run gave no answer and is missing from the average. */
   partial: boolean;
   meanReciprocalRank: number | null;
   top3Rate: Rate;
@@ -66,7 +66,7 @@ export const ProbeRun = defineEntity({
     answered: p.integer(),
     failed: p.integer(),
     sequence: p.integer(),
-    /** Up to which step the names in its answers are counted as suggestions. */
+    /** Last step of the run whose names are counted as suggestions of rivals. */
     namesCounted: p.integer().default(0),
     estimatedCompletionMs: p.integer(),
     failures: p.json<RunFailure[]>(),
@@ -96,7 +96,7 @@ export const ProbeResult = defineEntity({
   },
 });
 
-/** A result's distinct citations, the most cited first; and what was cited for the brand, and when. */
+/** Distinct citations of a result, the most cited first; also indexes citations by brand and time. */
 export const ResultCitation = defineEntity({
   name: 'ResultCitation',
   tableName: 'result_citation',
@@ -106,7 +106,7 @@ export const ResultCitation = defineEntity({
     platform: p.string().primary(),
     ordinal: p.smallint().primary(),
     citationId: p.uuid(),
-    /** Answers of the platform that cite it. */
+    /** Number of answers of the platform that cite the page. */
     times: p.integer(),
     brandId: p.uuid(),
     citedAt: instant(),
@@ -119,7 +119,7 @@ export const Outbox = defineEntity({
   properties: {
     ...identified,
     event: p.string(),
-    /** Null for what concerns no brand. */
+    /** Null for events that concern no brand. */
     brandId: p.uuid().nullable(),
     data: p.json<unknown>(),
     createdAt: instant(),

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { identified, instant, tenant } from './tenant.js';
 
-/** All enabled prompts, or those that the picker names when the time has come. */
+/** All enabled prompts, or the prompts that the picker chooses at the start of the run. */
 export type SchedulePrompts = 'all' | 'picker';
 export type SkipReason = 'running' | 'ceiling' | 'tier' | 'quota' | 'impossible';
 
@@ -22,14 +22,14 @@ export const Schedule = defineEntity({
     dailyCeilingUsd: p.double().nullable(),
     dailyCeilingCalls: p.integer().nullable(),
     paused: p.boolean(),
-    /** Grows with every change, so that who planned a run sees that it is out of date. */
+    /** Incremented by every change, so that a planned run can detect that it is out of date. */
     version: p.integer(),
     createdAt: instant(),
     updatedAt: instant(),
   },
 });
 
-/** One of its times, and what became of it; the key lets nobody take it twice. */
+/** A scheduled time and its outcome. The primary key prevents two starts for one time. */
 export const ScheduleTick = defineEntity({
   name: 'ScheduleTick',
   tableName: 'schedule_tick',

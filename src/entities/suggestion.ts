@@ -13,20 +13,20 @@ export interface SuggestionOutput {
   rewritten: string;
   factClaims: FactClaim[];
   eeatSignals: EeatSignal[];
-  /** The method and the count of experiments are missing in what was stored before we learned from them. */
+  /** Method and number of experiments are missing in rows from before the product learned from experiments. */
   expectedLift: Omit<ExpectedLift, 'method' | 'experiments'> & {
     method?: LiftMethod | null;
     experiments?: number;
     metric: 'pawc_share';
     methods: LiftMethod[];
-    /** What the metric was when it was made; null when nothing was measured. */
+    /** Value of the metric when the suggestion was created; null without a measurement. */
     current: number | null;
-    /** The place among an answer's sources that it was reckoned with; missing in what was stored before there was any. */
+    /** Assumed rank among the sources of an answer; missing in older rows. */
     sourceRank?: number | null;
   };
 }
 
-/** What became of visibility, in windows of equal length; null where a window has no answers. */
+/** Change of visibility between windows of equal length; null values where a window has no answers. */
 export interface StoredUplift {
   metric: 'visibility';
   before: number | null;
@@ -36,16 +36,16 @@ export interface StoredUplift {
   high: number | null;
   beforeAnswers: number;
   afterAnswers: number;
-  /** These four are missing in what was measured before there were any. */
+  /** These four fields are missing in older rows. */
   beforeEffective?: number | null;
   afterEffective?: number | null;
   probability?: number | null;
   answersNeeded?: number | null;
   isControlled: boolean;
   sandbox: boolean;
-  /** Missing, as the next one, in what was measured before there was any. */
+  /** This field and the next are missing in older rows. */
   paired?: PairedChange | null;
-  /** Of `pawc_share`, which expected lifts are of. */
+  /** Experiment on `pawc_share`, the metric of expected lifts. */
   experiment?: Experiment | null;
 }
 
@@ -56,7 +56,7 @@ export const Suggestion = defineEntity({
     ...identified,
     brandId: p.uuid(),
     userId: p.uuid(),
-    /** One that runs or failed is nobody's to see. */
+    /** Suggestions that are running or failed are not shown. */
     status: p.string().$type<SuggestionStatus | 'running' | 'failed'>(),
     content: p.text(),
     intent: p.string().$type<Intent>().nullable(),

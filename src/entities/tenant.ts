@@ -1,6 +1,6 @@
 import { p } from '@mikro-orm/core';
 
-/** Every tenant row says whose it is; both columns lead every key. */
+/** Account and environment of a tenant row, the first columns of every primary key. */
 export const tenant = {
   accountId: p.uuid().primary(),
   environment: p.string().$type<'live' | 'test'>().primary(),
@@ -10,6 +10,6 @@ export const identified = { ...tenant, id: p.uuid().primary() };
 
 export const instant = () => p.datetime().columnType('timestamptz(3)');
 
-/** The request behind a record; the database fills it in from the transaction. */
+/** Trace link of a row; the database sets it from the transaction. */
 export const origin = () =>
   p.json<{ requestId: string; traceparent: string | null }>().nullable().persist(false);

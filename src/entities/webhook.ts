@@ -12,7 +12,7 @@ export const WebhookEndpoint = defineEntity({
     description: p.text().nullable(),
     events: p.array().$type<string[]>(),
     enabled: p.boolean(),
-    /** Sealed by the vault. */
+    /** Encrypted by the vault. */
     secret: p.blob(),
     createdAt: instant(),
     updatedAt: instant(),
@@ -31,9 +31,9 @@ export const WebhookDelivery = defineEntity({
     brandId: p.uuid().nullable(),
     body: p.text(),
     status: p.string().$type<DeliveryStatus>(),
-    /** Attempts ever made; they are numbered by it. */
+    /** Number of all attempts, which also numbers them. */
     attempts: p.integer(),
-    /** Attempts since it was made or last replayed: the schedule goes by them. */
+    /** Number of attempts since creation or the last replay; determines the next retry delay. */
     tries: p.integer(),
     createdAt: instant(),
     nextAttemptAt: instant().nullable(),

@@ -12,17 +12,17 @@ export const WikiPage = defineEntity({
     title: p.string(),
     body: p.text(),
     version: p.integer(),
-    /** Null until the linter has read this version. */
+    /** Null until the linter has read this version of the page. */
     facts: p.json<WikiFact[]>().nullable(),
     statements: p.json<PageStatement[]>().nullable(),
-    /** Which version of the linter has read it; null until one has. */
+    /** Version of the linter that read the page; null if none has. */
     reading: p.integer().nullable(),
     createdAt: instant(),
     updatedAt: instant(),
   },
 });
 
-/** A page as it once was; the newest is the page itself. */
+/** A version of a page. The newest version equals the page. */
 export const WikiVersion = defineEntity({
   name: 'WikiVersion',
   tableName: 'wiki_version',

@@ -1,17 +1,17 @@
-/** What a terminal is shown once the product listens. */
+/** Facts for the text shown on a terminal once the product listens. */
 export interface BannerFacts {
-  /** Where it is reached, without a slash at the end. */
+  /** Public URL without a trailing slash. */
   url: string;
-  /** Of a demo that was made just now; its secrets are shown this once. */
+  /** A demo that was just created; null otherwise. Its secrets are shown only once. */
   demo: { link: string; key: string; brand: string } | null;
-  /** Whether there is a demo to sign in to. */
+  /** Whether a demo account exists. */
   hasDemo: boolean;
 }
 
 const QUERY =
   '{ brands(first: 1) { nodes { name lastScan { sandbox measures { visibility { value low high } } } } } }';
 
-/** One line of shell that works as it is printed. */
+/** A shell command that can be copied and run. */
 const toCurl = (url: string, key: string): string =>
   `curl -s ${url}/graphql -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${JSON.stringify({ query: QUERY })}'`;
 
@@ -33,10 +33,10 @@ export function toBanner({ url, demo, hasDemo }: BannerFacts): string {
   if (demo !== null) {
     lines.push(
       '',
-      `The demo: ${demo.brand} with 30 days of sandbox answers, being made just now.`,
+      `The demo: ${demo.brand} with 30 days of sandbox answers, which are being created now.`,
       ...toRows([
-        ['Sign in', `${demo.link}  (once, within the hour)`],
-        ['Key', `${demo.key}  (shown this once)`],
+        ['Sign in', `${demo.link}  (valid once, for one hour)`],
+        ['Key', `${demo.key}  (shown only once)`],
         ['Try', toCurl(url, demo.key)],
         ['Remove', 'npm run -s cli -- demo remove'],
       ]),
@@ -44,7 +44,7 @@ export function toBanner({ url, demo, hasDemo }: BannerFacts): string {
   } else {
     const [name, command] = hasDemo
       ? ['Sign in to the demo', 'demo link']
-      : ['Make a demo account with sandbox data', 'demo seed'];
+      : ['Create a demo account with sandbox data', 'demo seed'];
     lines.push('', `${name}: npm run -s cli -- ${command}`);
   }
   return `\n${lines.join('\n')}\n\n`;

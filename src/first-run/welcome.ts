@@ -10,7 +10,7 @@ import {
 } from '../services/demo/demo-account.js';
 import { toBanner } from './banner.js';
 
-/** The demo, made when nobody is there yet; null secrets when it was there before. */
+/** The demo account, created if there are no users yet; `shown` is null when it already existed. */
 async function openDemo(deps: Deps, url: string) {
   if (await hasUsers(deps)) return { account: await findDemoAccount(deps), shown: null };
   const account = await ensureDemoAccount(deps);
@@ -20,17 +20,16 @@ async function openDemo(deps: Deps, url: string) {
   return { account, shown: { link, key, brand: brand.name } };
 }
 
-/** Whoever has deleted the demo's brand does not get it back by a restart. */
+/** Completes the demo's history. A restart does not bring back a deleted demo brand. */
 async function goOn(deps: Deps, account: DemoAccount, stop: AbortSignal): Promise<void> {
   if ((await findDemoBrand(deps, account)) === null) return;
   const { made } = await seedHistory(deps, account, { stop });
-  if (made > 0) deps.log.info('the demo has its 30 days');
+  if (made > 0) deps.log.info('the 30 days of demo history are complete');
 }
 
 /**
- * The first minute, for whoever looks at a terminal: addresses, and on the first start a demo, whose
- * history is made while the product answers already. What goes wrong with it stops nothing.
- * @returns what ends it, so that nothing is written any more
+ * Prints the addresses on a terminal and, on the first start, creates a demo whose history is written in the
+ * background. Failures are only logged. `dispose` stops the work and waits for it.
  */
 export function welcome(
   deps: Deps,
@@ -39,7 +38,7 @@ export function welcome(
 ): { ready: Promise<void>; dispose(): Promise<void> } {
   const stopping = new AbortController();
   const tell = (error: unknown) => {
-    if (!stopping.signal.aborted) deps.log.warn({ err: error }, 'the demo could not be made');
+    if (!stopping.signal.aborted) deps.log.warn({ err: error }, 'the demo could not be created');
   };
   const work = async () => {
     const { account, shown } = await openDemo(deps, url).catch((error) => {

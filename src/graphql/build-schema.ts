@@ -13,7 +13,7 @@ import {
   printSchema,
 } from 'graphql';
 import { buildSchemaSync, getMetadataStorage, type NonEmptyArray } from 'type-graphql';
-import { checkAuthorized, enterRoot, resolvers } from '../../resolvers/index.js';
+import { checkAuthorized, enterRoot, limitOf, resolvers } from '../../resolvers/index.js';
 import type { KeyScope } from '../domain/accounts/key-scope.js';
 import type { Context } from '../request/context.js';
 
@@ -60,7 +60,8 @@ function enterRootFields(
   for (const [name, field] of Object.entries(type.getFields())) {
     const inner = field[of] as Resolve | undefined;
     if (inner === undefined) continue;
-    const root = { name: `${type.name}.${name}`, scopes: scopes.get(name) ?? [] };
+    const limit = limitOf(field) ?? { allowance: 'v1' as const };
+    const root = { name: `${type.name}.${name}`, scopes: scopes.get(name) ?? [], limit };
     const entered: Resolve = (source, args, context, info) =>
       enterRoot(context, root, info, () => inner(source, args, context, info));
     field[of] = entered;

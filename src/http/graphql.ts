@@ -5,9 +5,9 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
-import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
+import express, { type RequestHandler, Router } from 'express';
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
-import { AppError, badInput, errorHeaders, toPublicError } from '../errors.js';
+import { AppError, badInput, type PublicError } from '../errors.js';
 import { createCompiler } from '../graphql/compile.js';
 import { createCostCheck } from '../graphql/document-cost.js';
 import { DOCUMENT_LIMITS, type Documents } from '../graphql/documents.js';
@@ -18,17 +18,17 @@ import type { Log } from '../observability/log.js';
 import type { Caller } from '../request/caller.js';
 import { type Context, type CreateContext, rateLimitHeaders } from '../request/context.js';
 import { isDeeperThan } from '../request/json-depth.js';
-import { fromParser, type Identify, refuseForeignCookie } from './guard.js';
+import { type Identify, refuseForeignCookie } from './guard.js';
 
-/** What the layers before this one found out about the request. */
+/** Set by earlier middleware. */
 export interface Locals {
   requestId: string;
   caller: Caller | null;
 }
 
 /**
- * Reads documents, which the server then neither parses nor validates itself, and runs them in their
- * compiled form once they have been seen often enough.
+ * Parses and validates documents in place of the server, and runs them in compiled form once they have been
+ * seen often enough.
  */
 const checkedExecution = (
   schema: GraphQLSchema,
@@ -46,12 +46,12 @@ const checkedExecution = (
         async didResolveSource(request) {
           const read = documents.read(request.source);
           faults = read.faults;
-          // With a document at hand the server parses and validates none.
+          // With a document set, the server does not parse and validate.
           Object.assign(request, { document: read.document });
         },
         async didResolveOperation({ operation }) {
           if (operation?.operation !== 'subscription') return;
-          throw new GraphQLError('subscriptions run over a WebSocket at this path', {
+          throw new GraphQLError('subscriptions require a WebSocket connection to this path', {
             extensions: { http: { status: 400 } },
           });
         },
@@ -60,7 +60,7 @@ const checkedExecution = (
             errors.map((error) => toGraphQLError(error, contextValue.requestId, log));
           if (faults.length > 0) return refusal(show(faults));
           const variables = request.variables ?? {};
-          // One that is not in the document is refused below.
+          // A missing operation is refused below.
           if (operation) {
             const name = operation.name?.value ?? null;
             const isKnown = contextValue.caller !== null;
@@ -72,7 +72,7 @@ const checkedExecution = (
           if (run === undefined) return null;
           const { data, errors } = await run(variables, contextValue);
           const shown = errors && show(errors);
-          // Without data nothing was run: the variables did not fit.
+          // Without data nothing was run: the variables were invalid.
           if (data === undefined && shown !== undefined) return refusal(shown);
           return {
             http: { headers: new HeaderMap() },
@@ -88,7 +88,7 @@ const checkedExecution = (
           if (response.body.kind !== 'single') return;
           const { singleResult } = response.body;
           begun?.end(String(singleResult.errors?.[0]?.extensions?.code ?? 'ok'));
-          // What was not run is told in few words; of what was run, each missing field has its error.
+          // Limits the errors of an operation that was not run. After a run, every missing field keeps its error.
           if (singleResult.data === undefined)
             singleResult.errors = singleResult.errors?.slice(0, DOCUMENT_LIMITS.errors);
           const retryAfterSec = retryAfterOf(singleResult.errors);
@@ -118,19 +118,19 @@ export async function createGraphQLHttp(options: {
   log: Log;
 }): Promise<GraphQLHttp> {
   const { schema, documents, createContext, log } = options;
-  /** Refusals before there is a context are told under the request's id too. */
+  /** Gives errors that occur before the context exists the id of the request. */
   const requestIds = new AsyncLocalStorage<string>();
   const server = new ApolloServer<Context>({
     schema,
-    // Stopping is the app's affair: it closes its doors before it closes this.
+    // The app stops this server after it has closed its connections.
     stopOnTerminationSignals: false,
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: true,
     allowBatchedHttpRequests: false,
-    // The door refuses other sites' cookies and bodies that are not JSON, so a simple GET may pass.
+    // The router refuses other sites' cookies and bodies that are not JSON, so a simple GET is safe.
     csrfPrevention: false,
     persistedQueries: false,
-    // Documents have a place of their own, which the sockets share.
+    // `documents` caches documents, for the sockets too.
     documentStore: null,
     dangerouslyDisableValidation: true,
     plugins: [
@@ -164,23 +164,13 @@ export async function createGraphQLHttp(options: {
 const JSON_TYPES = ['application/json', 'application/graphql+json'];
 const DEEPEST_BODY = 20;
 
-/** A GraphQL client reads `errors`, also when it was refused before there was an operation. */
-export const handleGraphQLErrors =
-  (log: Log): ErrorRequestHandler =>
-  (error, _req, res, next) => {
-    if (res.headersSent) return next(error);
-    const { requestId } = res.locals;
-    const shown = toPublicError(fromParser(error));
-    if (shown.status >= 500) log.error({ err: error, requestId }, 'a GraphQL request failed');
-    const { status, code, message, retryAfterSec, details } = shown;
-    const extensions = { code, requestId, retryAfterSec, details };
-    res
-      .status(status)
-      .set(errorHeaders(shown))
-      .json({ errors: [{ message, extensions }] });
-  };
+/** The body of an error in the GraphQL format, also for errors from before there was an operation. */
+export const toGraphQLBody = (
+  { code, message, retryAfterSec, details }: PublicError,
+  requestId: string,
+) => ({ errors: [{ message, extensions: { code, requestId, retryAfterSec, details } }] });
 
-/** `/graphql` over HTTP: read the body, find out who asks, then the server's own handler. */
+/** `/graphql` over HTTP: reads the body, identifies the caller, then calls the GraphQL server's handler. */
 export function createGraphQLRouter(
   graphql: GraphQLHttp,
   identify: Identify,
@@ -195,7 +185,7 @@ export function createGraphQLRouter(
       if (isDeeperThan(DEEPEST_BODY, req.body ?? {}))
         throw badInput('the body', `must not be nested deeper than ${DEEPEST_BODY} levels`);
     }
-    // What changes nothing is refused too: how long an answer takes would tell another site of it.
+    // Queries are refused too: their response time could reveal data to another site.
     refuseForeignCookie(req, publicUrl);
     res.set('Cache-Control', 'no-store');
     await identify(req, res);

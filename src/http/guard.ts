@@ -4,7 +4,14 @@ import cors from 'cors';
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import { v7 } from 'uuid';
-import { AppError, badInput, errorHeaders, toErrorBody, toPublicError } from '../errors.js';
+import {
+  AppError,
+  badInput,
+  errorHeaders,
+  type PublicError,
+  toErrorBody,
+  toPublicError,
+} from '../errors.js';
 import type { Log } from '../observability/log.js';
 import {
   currentRequestContext,
@@ -16,10 +23,10 @@ import { isForeignOrigin, routeOf } from '../request/request-facts.js';
 
 const LONGEST_URL = 2_048;
 const SENT_ID = /^[\w.-]{1,64}$/;
-/** The one path that carries a secret, which no log line may. */
+/** The only path that contains a secret; the log masks it. */
 const SECRET_PATH = /^(\/api\/auth\/reset-password\/).+/;
 
-/** Every answer names its request; a caller's own id is kept if it is harmless. */
+/** Sets X-Request-Id on every response. A caller's own id is used if it is well-formed. */
 export const nameRequest: RequestHandler = (req, res, next) => {
   const sent = req.get('x-request-id');
   const requestId = sent !== undefined && SENT_ID.test(sent) ? sent : v7();
@@ -29,7 +36,7 @@ export const nameRequest: RequestHandler = (req, res, next) => {
   runInContext({ requestId, span: null }, next);
 };
 
-/** Of these the first would count in one place and the last in another. */
+/** Headers that must not be repeated: some code would use the first value and some the last. */
 const SENT_ONCE = [
   'Authorization',
   'Content-Type',
@@ -39,17 +46,17 @@ const SENT_ONCE = [
   'X-Environment',
 ];
 
-/** A header that came more than once and may not; Node itself says nothing of those that it leaves out. */
+/** Name of a repeated header that must be sent once. Node drops repeated values silently. */
 export const findRepeated = ({ headersDistinct }: IncomingMessage): string | undefined =>
   SENT_ONCE.find((name) => (headersDistinct[name.toLowerCase()]?.length ?? 0) > 1);
 
 export const refuseRepeated: RequestHandler = (req, _res, next) => {
   const repeated = findRepeated(req);
-  if (repeated !== undefined) throw badInput(repeated, 'must be sent once');
+  if (repeated !== undefined) throw badInput(repeated, 'must be sent only once');
   next();
 };
 
-/** A span from here to the answer's end, named by the route, never by the path: that may hold anything. */
+/** Traces requests until the end of the response. Spans are named by route, because paths may contain private data. */
 export const traceRequests =
   (tracer: Tracer): RequestHandler =>
   (req, res, next) => {
@@ -97,7 +104,7 @@ export const logRequests =
     next();
   };
 
-/** Headers for an API that is never a page: nothing may be loaded, framed or sniffed. */
+/** Security headers for API responses: no loading, framing or content sniffing. */
 export const hardenAnswers = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -107,7 +114,7 @@ export const hardenAnswers = helmet({
   crossOriginResourcePolicy: { policy: 'same-origin' },
 });
 
-/** Other sites may call with a key, never with a cookie. */
+/** CORS: other sites may call with an API key, never with a cookie. */
 export const allowOrigins = (origins: readonly string[]): RequestHandler =>
   cors({
     origin: [...origins],
@@ -140,7 +147,7 @@ export const refuseLongUrls: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** A cookie that another site's page makes the browser send is refused before the session is read. */
+/** Refuses cookies sent from another site's page, before the session is read. */
 export function refuseForeignCookie({ headers }: Request, publicUrl: string): void {
   if (headers.cookie !== undefined && isForeignOrigin(headers, publicUrl))
     throw new AppError('FORBIDDEN', 'a request with a cookie must come from this site');
@@ -153,18 +160,21 @@ export const refuseForeignChanges =
     next();
   };
 
-/** Answers the methods that a path does not have. */
+/** Handles methods that a path does not support. */
 export const refuseMethod =
   (allow = 'GET, HEAD, OPTIONS'): RequestHandler =>
   (req, res) => {
     res.set('Allow', allow);
     if (req.method === 'OPTIONS') return void res.status(204).end();
-    throw new AppError('METHOD_NOT_ALLOWED', `${req.method} is not answered here; ${allow} are`);
+    throw new AppError(
+      'METHOD_NOT_ALLOWED',
+      `${req.method} is not allowed here; use one of ${allow}`,
+    );
   };
 
 export type Identify = (req: Request, res: Response) => Promise<Caller | null>;
 
-/** Finds out who asks, and tells the browser of a session that was renewed by that. */
+/** Identifies the caller, and passes the cookie of a renewed session to the browser. */
 export const createIdentify =
   (callers: Callers): Identify =>
   async (req, res) => {
@@ -176,20 +186,25 @@ export const createIdentify =
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Lets in whoever shows this token; how long the comparison takes tells nothing of it. */
+/** Requires this bearer token. The comparison takes constant time. */
 export function requireToken(token: string): RequestHandler {
   const wanted = digest(token);
   return (req, _res, next) => {
     const shown = /^Bearer +(\S+)$/i.exec(req.headers.authorization ?? '')?.[1];
     if (shown === undefined || !timingSafeEqual(digest(shown), wanted))
-      throw new AppError('UNAUTHENTICATED', 'send the token of METRICS_TOKEN as a bearer token');
+      throw new AppError(
+        'UNAUTHENTICATED',
+        'the value of METRICS_TOKEN must be sent as a bearer token',
+      );
     next();
   };
 }
 
-/** A body parser's error, in the product's words. */
-export function fromParser(error: unknown): unknown {
+/** Converts errors of the body parser to `AppError`s. */
+function fromParser(error: unknown): unknown {
   const { type, status } = (error ?? {}) as { type?: string; status?: number };
+  // Express could not decode a segment of the path.
+  if (error instanceof URIError) return badInput('path', 'must be well-formed');
   if (type === 'entity.too.large')
     return new AppError('PAYLOAD_TOO_LARGE', 'the body is too large');
   if (type === 'encoding.unsupported' || type === 'charset.unsupported')
@@ -199,21 +214,25 @@ export function fromParser(error: unknown): unknown {
   return error;
 }
 
+/** The one writer of errors that no resolver answered; `toBody` puts one into the words of its clients. */
 export const handleErrors =
-  (log: Log): ErrorRequestHandler =>
+  (
+    log: Log,
+    toBody: (shown: PublicError, requestId: string) => object = toErrorBody,
+  ): ErrorRequestHandler =>
   (error, _req, res, next) => {
     if (res.headersSent) return next(error);
     const { requestId } = res.locals;
     const shown = toPublicError(fromParser(error));
     if (shown.status >= 500) log.error({ err: error, requestId }, 'a request failed');
-    res.status(shown.status).set(errorHeaders(shown)).json(toErrorBody(shown, requestId));
+    res.status(shown.status).set(errorHeaders(shown)).json(toBody(shown, requestId));
   };
 
-/** For an answer that fails when half of it is sent: Express by itself would tell the console. */
+/** Logs an error after a part of the response is sent; Express would print it to the console. */
 export const toListener =
   (app: Express, log: Log): RequestListener =>
   (req, res) =>
     app(req as Request, res as Response, (error: unknown) => {
-      log.error({ err: error }, 'an answer broke off');
+      log.error({ err: error }, 'a response was aborted by an error');
       res.destroy();
     });

@@ -6,7 +6,7 @@ import { pingDatabase } from '../services/operations/health.js';
 import { handleErrors, hardenAnswers, nameRequest, toListener } from './guard.js';
 import { createHttpServer, listenOn } from './server.js';
 
-/** For whoever keeps the process running; never cached. `isStopping` turns readiness off before the doors close. */
+/** Probes `/livez` and `/readyz`, never cached. With `isStopping`, readiness fails before the servers close. */
 export function createProbes(deps: Deps, isStopping: () => boolean): Router {
   const router = Router();
   router.use(['/livez', '/readyz'], (_req, res, next) => {
@@ -25,12 +25,12 @@ export function createProbes(deps: Deps, isStopping: () => boolean): Router {
 
 export interface OpsServer {
   url: string;
-  /** From now on it says that it is not ready. */
+  /** Makes the readiness probe fail from now on. */
   stop(): void;
   dispose(): Promise<void>;
 }
 
-/** A port of its own for whoever keeps the process running: how it is, and nothing else. */
+/** Starts a separate server for metrics and probes only. */
 export async function openOpsServer(
   deps: Deps,
   metrics: Metrics,
@@ -47,7 +47,7 @@ export async function openOpsServer(
   );
   app.get('/metrics', metrics.expose);
   app.use(() => {
-    throw new AppError('NOT_FOUND', 'there is nothing at this path');
+    throw new AppError('NOT_FOUND', 'this path does not exist');
   });
   app.use(handleErrors(deps.log));
   const server = createHttpServer(toListener(app, deps.log), deps.config.keepAliveMs);

@@ -4,29 +4,29 @@ import { join } from 'node:path';
 import express, { type Request, type RequestHandler, Router } from 'express';
 import { refuseMethod } from './guard.js';
 
-/** Where the build puts the pages; this file runs from dist/src/http/. */
+/** Output folder of the dashboard build. This module runs from dist/src/http/. */
 const BUILT = join(import.meta.dirname, '..', '..', 'web');
 
 const NOT_BUILT = `<!doctype html>
 <html lang="en"><title>Answerscope</title>
 <h1>This page is not built</h1>
-<p>The API runs without it. To have the page, run <code>npm run build</code> and load it again.</p>
+<p>The API runs without it. To build the page, run <code>npm run build</code> and reload.</p>
 </html>
 `;
 
-/** A host that is one: what else stands in the header must not reach a policy. */
+/** A well-formed host. Other contents of the header must not reach a policy. */
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i;
 
-/** Browsers that do not count sockets to 'self' need the address in full. */
+/** Some browsers do not include WebSockets in 'self', so the policy needs the full address. */
 function ownSockets(req: Request): string {
   const { host = '' } = req.headers;
   return HOST.test(host) ? ` ${req.protocol === 'https' ? 'wss' : 'ws'}://${host}` : '';
 }
 
 /**
- * Everything from this origin only, and no inline script. Styles may be inline: Monaco, the editor in GraphiQL, and
- * what keeps the dashboard from scrolling behind a dialog write style elements and know no nonces, and the reference
- * styles its parts by attributes.
+ * Allows resources of this origin only, and no inline scripts. Inline styles are allowed: Monaco (the editor in
+ * GraphiQL) and the dashboard's scroll lock write style elements without nonces, and the API reference uses style
+ * attributes.
  */
 const toPolicy = ({ fonts = '', images = '', sockets = '', workers = true }): string =>
   [
@@ -42,21 +42,21 @@ const toPolicy = ({ fonts = '', images = '', sockets = '', workers = true }): st
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Monaco's fonts and small images are data inside its style sheet. */
+/** Monaco's style sheet contains fonts and small images as data URLs. */
 const graphiqlPolicy = (req: Request): string =>
   toPolicy({ fonts: ' data:', images: ' data:', sockets: ownSockets(req) });
 
-/** The requests that the reference tries out go to this server. */
+/** The API reference sends its example requests to this server. */
 const docsPolicy = (): string => toPolicy({ images: ' data:', workers: false });
 
 const dashboardPolicy = (req: Request): string => toPolicy({ sockets: ownSockets(req) });
 
-/** Paths whose page is the dashboard, which reads the rest of the address itself. */
+/** Paths that serve the dashboard, which routes by the rest of the address. */
 const DASHBOARD_PATHS = ['/dashboard', '/dashboard/*path', '/scan', '/status'];
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Read at each request: a rebuilt page names other files. */
+/** Reads the page on each request, because a rebuilt page refers to other files. */
 const sendPage =
   (path: string, policy: (req: Request) => string): RequestHandler =>
   async (req, res) => {
@@ -74,7 +74,7 @@ const ENCODINGS = [
   ['gzip', '.gz'],
 ] as const;
 
-/** Sends what the build has compressed to whoever takes it. */
+/** Sends the compressed file of the build, if the client accepts it. */
 const preferCompressed =
   (folder: string): RequestHandler =>
   (req, res, next) => {
@@ -93,7 +93,7 @@ const preferCompressed =
     next();
   };
 
-/** The product's web pages. They are the same for everyone: who is signed in, they ask the API. */
+/** The web pages. They are the same for all callers: the pages ask the API who is signed in. */
 export function createPages(folder = BUILT): Router {
   const router = Router();
   const addPage = (paths: string | string[], file: string, policy: (req: Request) => string) =>
@@ -102,7 +102,7 @@ export function createPages(folder = BUILT): Router {
       .get(sendPage(join(folder, file), policy))
       .all(refuseMethod());
   router.get('/', (_req, res) => res.redirect('/dashboard'));
-  // A browser that was pointed at the API; whoever sends a query, or would rather have JSON, is answered by it.
+  // Redirects browsers to GraphiQL. Requests with a query or a preference for JSON go to the API.
   router.get('/graphql', (req, res, next) => {
     res.vary('Accept');
     if (req.query.query !== undefined || req.accepts(['json', 'html']) !== 'html') return next();
@@ -111,7 +111,7 @@ export function createPages(folder = BUILT): Router {
   addPage('/graphiql', 'graphiql/index.html', graphiqlPolicy);
   addPage('/docs', 'docs/index.html', docsPolicy);
   addPage(DASHBOARD_PATHS, 'index.html', dashboardPolicy);
-  // The build names these files by their contents.
+  // File names contain a hash of the contents, so they can be cached for ever.
   router.use(
     '/assets',
     preferCompressed(join(folder, 'assets')),

@@ -1,24 +1,24 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 
-/** How long clients have for one more request on the connections that they keep open. */
+/** How often idle connections are closed during a stop: clients have this long for one more request. */
 const LEAVE_MS = 1_000;
-/** No request takes longer; who has not finished one by then sends it too slowly. */
+/** Time after which a stop closes all connections; requests that take longer are sent too slowly. */
 const CUT_MS = 15_000;
 
-/** In milliseconds; the same on every port that we open. How long an idle connection stays open is a setting. */
+/** Timeouts in milliseconds, the same on every port. The idle timeout is the setting KEEP_ALIVE_MS. */
 export const HTTP_LIMITS = {
   /** From the first byte, or from the opening of the connection, to the last header. */
   headersTimeout: 10_000,
   /** To the last byte of the body. */
   requestTimeout: 30_000,
-  /** How often the two above are looked at: Node's own default of 30 s would tell of them that much later. */
+  /** Interval at which the two timeouts above are checked. Node's default of 30 s would delay them. */
   connectionsCheckingInterval: 1_000,
-  /** Without any byte in either direction; no answer takes as long, so somebody does not read one. */
+  /** Without any byte in either direction. No response takes this long, so the client is not reading. */
   timeout: 60_000,
 };
 
-/** `keepAliveMs`: longer than a proxy's own, which would otherwise send a request on a connection that is just closing. */
+/** `keepAliveMs` must exceed a proxy's idle timeout, or the proxy may use a connection that is being closed. */
 export function createHttpServer(
   listener: RequestListener,
   keepAliveMs: number,
@@ -39,9 +39,9 @@ export const listenOn = (server: Server, config: { port: number; host: string })
   });
 
 /**
- * Lets nobody in any more, and waits until all are gone. The HTTP server's own way to close would cut
- * open connections between two requests at once, though the next one may be on its way: it is
- * answered, and its answer closes the connection. Only who asks nothing for a while is cut off.
+ * Accepts no new connections and waits until all are closed. The HTTP server's own close would cut idle connections
+ * immediately, even with a request on its way. Here that request is answered and its response closes the
+ * connection; only connections that stay idle are cut.
  */
 export const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve) => {

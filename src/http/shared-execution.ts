@@ -10,38 +10,38 @@ import type { Inbox } from '../follow/inbox.js';
 import { currentRequestContext, runInContext } from '../observability/request-context.js';
 import type { Context } from '../request/context.js';
 
-/** An answer holds what was read for it, so whoever comes later than this gets a new one. */
+/** A result is shared this long; after that its data counts as stale and is read again. */
 const SHARED_MS = 1_000;
-/** Many steps for many subscribers let others in between after so long. */
+/** After this long, work for subscribers yields to the event loop. */
 const TURN_MS = 50;
 
 export interface SharedResult {
   result: ExecutionResult;
-  /** The result as JSON, written once for all; null when it has errors, which each is told in words of his own. */
+  /** The result as JSON, serialized once. Null when there are errors: they carry the request id of each subscriber. */
   text: string | null;
 }
 
 interface Made {
   atMs: number;
-  /** Null until it is there. */
+  /** Null until the execution is complete. */
   answer: SharedResult | null;
   failure: unknown;
-  /** Called once it is there, or has failed. */
+  /** Called when the execution has completed or failed. */
   waiting: (() => void)[];
 }
 
 /**
- * A subscription that tells its answers by itself, each at once to all who wait for it: reading them one
- * by one would take some promises for each message of each subscriber. Read, it only tells of its end.
+ * A subscription that pushes its results to a callback, because an async iterator would cost several promises per
+ * message and subscriber. As an iterator it yields nothing and only reports its end.
  */
 export interface Telling extends AsyncIterableIterator<never> {
-  /** Whom it tells. It begins when it is read. */
+  /** Sets the callback for results. The subscription starts with the first call of `next`. */
   tellTo(tell: (answer: SharedResult) => void): void;
 }
 
 export const isTelling = (value: object): value is Telling => 'tellTo' in value;
 
-/** What an answer depends on beside the event and the document: who asks, for what, with which rights. */
+/** Everything besides event and document that a result depends on: operation, variables, caller and rights. */
 function keyOf({ operationName, variableValues, contextValue }: ExecutionArgs): string {
   const { caller } = contextValue as Context;
   const { accountId, environment, userId, role, scopes } = caller ?? {};
@@ -54,7 +54,7 @@ const toAnswer = (result: ExecutionResult): SharedResult => ({
   text: result.errors === undefined ? JSON.stringify(result) : null,
 });
 
-/** Waits for the next turn of the event loop once this one has taken long. */
+/** Returns a promise of the next turn of the event loop once this turn has taken TURN_MS; null before. */
 function createBreather(nowMs: () => number): () => Promise<void> | null {
   let beganMs: number | null = null;
   return () => {
@@ -79,7 +79,7 @@ async function make(made: Made, work: () => Promise<ExecutionResult>) {
 
 function createTelling(inbox: Inbox<object>, toMade: (event: object) => Made): Telling {
   let tell: (answer: SharedResult) => void = () => {};
-  /** Whose turn it is, in the order of the events. */
+  /** The result to deliver next; results keep the order of the events. */
   let next: Made | null = null;
   let waits = false;
   let hasLeft = false;
@@ -121,7 +121,7 @@ function createTelling(inbox: Inbox<object>, toMade: (event: object) => Made): T
         try {
           tell(answer);
         } catch (error) {
-          // It ends this one; the others are told.
+          // Ends this subscription only.
           fail(error);
         }
       }
@@ -147,9 +147,9 @@ function createTelling(inbox: Inbox<object>, toMade: (event: object) => Made): T
 }
 
 /**
- * A `subscribe` that answers an event once for all who ask the same with the same rights, however
- * many they are. Events are told apart by identity: whoever publishes hands all the same object. Every
- * subscription of the schema reads an inbox.
+ * A `subscribe` that executes each event once for all subscribers with the same document, variables and rights.
+ * Events are compared by identity: publishers must pass the same object to all subscribers. Every subscription of
+ * the schema must read an inbox.
  */
 export function createSharedSubscribe(nowMs: () => number) {
   const all = new WeakMap<object, WeakMap<DocumentNode, Map<string, Made>>>();

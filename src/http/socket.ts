@@ -23,9 +23,9 @@ import { findRepeated } from './guard.js';
 import { createSharedSubscribe, isTelling } from './shared-execution.js';
 import { type OpenSocket, serveSockets } from './sockets.js';
 
-/** Counts who is in, by whatever they share, and lets in no more than so many of each. */
+/** Limits the number of connections per key. */
 interface ConnectionLimiter {
-  /** What leaves the place again, however often it is called; null when there is none. */
+  /** @returns a function that releases the place, safe to call repeatedly; null when `most` are taken */
   acquire(of: string, most: number): (() => void) | null;
 }
 
@@ -52,9 +52,9 @@ const INIT_MS = 3_000;
 const SUBSCRIPTIONS_PER_SOCKET = 50;
 const SOCKETS_PER_KEY = 5;
 const SOCKETS_PER_PERSON = 20;
-/** Of one address, that have not yet said who they are. */
+/** Sockets of one network that have not sent a credential yet. */
 const UNKNOWN_PER_NETWORK = 50;
-/** How often an open socket's credential is looked at again: a key may expire, a member may leave. */
+/** How often the credentials of open sockets are checked again: a key may expire, a member may leave. */
 const LOOK_AGAIN_MS = 30_000;
 
 const CLOSE_FORBIDDEN = 4403;
@@ -74,7 +74,7 @@ export interface GraphQLWs {
   dispose(): Promise<void>;
 }
 
-/** Credentials come in the first message, or as the cookie of the page that opened the socket. */
+/** Credentials from the first message, or from the cookie of the page that opened the socket. */
 function toHeaders(
   params: Record<string, unknown> | undefined,
   request: IncomingMessage,
@@ -85,12 +85,12 @@ function toHeaders(
     environment === undefined ? {} : { 'x-environment': String(environment) };
   const sent = params?.authorization ?? params?.Authorization;
   if (sent !== undefined) {
-    // Two credentials are one too many: which of them counts is nobody's guess.
+    // Two credentials are ambiguous.
     if (params?.authorization !== undefined && params.Authorization !== undefined) return null;
     const key = String(sent);
     return { ...headers, authorization: /^bearer /i.test(key) ? key : `Bearer ${key}` };
   }
-  // A foreign page can open a socket with the visitor's cookie; its origin gives it away.
+  // Another site's page can open a socket with the visitor's cookie, so the origin is checked.
   if (request.headers.cookie === undefined || isForeignOrigin(request.headers, publicUrl))
     return null;
   return { ...headers, cookie: request.headers.cookie };
@@ -115,7 +115,7 @@ export function createGraphQLWs(options: {
   const sockets = new Map<OpenSocket['socket'], Connection>();
 
   const connections = createConnectionLimiter();
-  /** Gives back the place that a socket has until it has said who it is. */
+  /** Releases the place that a socket takes until it is identified. */
   const leaveUnknown = new WeakMap<IncomingMessage, () => void>();
 
   function refuse(request: IncomingMessage): number | null {
@@ -134,13 +134,13 @@ export function createGraphQLWs(options: {
     const address = addressOf(extra.request, options.trustProxyHops);
     const caller = headers === null ? null : await callers.identify(headers, address);
     if (headers === null || caller === null) return false;
-    // It may have left while its credential was looked up, and would then be counted for ever.
+    // A socket that closed during the look-up would be counted for ever.
     if (socket.readyState !== socket.OPEN) return false;
     const [who, most] =
       caller.keyId === null ? ['person', SOCKETS_PER_PERSON] : ['key', SOCKETS_PER_KEY];
     const leave = connections.acquire(`${who}/${caller.keyId ?? caller.userId}`, most);
     if (leave === null) {
-      socket.close(CLOSE_FORBIDDEN, `a ${who} opens at most ${most} sockets`);
+      socket.close(CLOSE_FORBIDDEN, `a ${who} may open at most ${most} sockets`);
       return false;
     }
     socket.once('close', leave);
@@ -151,7 +151,7 @@ export function createGraphQLWs(options: {
     return true;
   }
 
-  /** The same rules as over HTTP, and subscriptions only: all else has a request of its own. */
+  /** Applies the rules for HTTP, and allows subscriptions only. */
   function prepare(
     connection: Connection,
     { query, operationName, variables }: SubscribePayload,
@@ -159,9 +159,13 @@ export function createGraphQLWs(options: {
     const { document, faults } = documents.read(query);
     if (faults.length > 0) return faults;
     const operation = getOperationAST(document, operationName);
-    if (!operation) return [new GraphQLError('the operation to run is not in the document')];
+    if (!operation) return [new GraphQLError('the document does not contain the operation to run')];
     if (operation.operation !== 'subscription')
-      return [new GraphQLError('only subscriptions run over a socket; send the rest over HTTP')];
+      return [
+        new GraphQLError(
+          'only subscriptions are allowed over a WebSocket; send other operations over HTTP',
+        ),
+      ];
     const variableValues = variables ?? {};
     const excess = checkCost(document, operationName ?? undefined, variableValues);
     if (excess.length > 0) return excess;
@@ -195,7 +199,7 @@ export function createGraphQLWs(options: {
       if (connection === undefined) return [new GraphQLError('not connected')];
       if (Object.keys(subscriptions).length > SUBSCRIPTIONS_PER_SOCKET)
         return [
-          new GraphQLError(`a socket carries at most ${SUBSCRIPTIONS_PER_SOCKET} subscriptions`),
+          new GraphQLError(`a socket may have at most ${SUBSCRIPTIONS_PER_SOCKET} subscriptions`),
         ];
       return prepare(connection, payload);
     },
@@ -223,7 +227,7 @@ export function createGraphQLWs(options: {
     log,
   });
 
-  /** Closes what may no longer listen. While nobody can be asked, all stay as they are. */
+  /** Closes sockets whose credential is no longer valid. If credentials cannot be checked, sockets stay open. */
   async function lookAgain(which: (connection: Connection) => boolean): Promise<void> {
     for (const [socket, connection] of [...sockets].filter(([, open]) => which(open))) {
       const { accountId } = connection.caller;
@@ -231,10 +235,10 @@ export function createGraphQLWs(options: {
         .identify(connection.headers)
         .catch((error) => (isRefusal(error) ? null : connection.caller));
       if (caller?.accountId !== accountId || !caller.scopes.includes('read'))
-        socket.close(CLOSE_FORBIDDEN, 'the credential no longer holds');
-      // What it follows was allowed by what it might do before.
+        socket.close(CLOSE_FORBIDDEN, 'the credential is no longer valid');
+      // Its subscriptions may rely on the scopes that it has lost.
       else if (connection.caller.scopes.some((scope) => !caller.scopes.includes(scope)))
-        socket.close(CLOSE_TRY_LATER, 'the credential may do less now; connect again');
+        socket.close(CLOSE_TRY_LATER, 'the credential has fewer scopes now; connect again');
       else connection.caller = caller;
     }
   }

@@ -9,20 +9,20 @@ import { runInContext } from '../observability/request-context.js';
 const PING_MS = 12_000;
 const MESSAGE_BYTES = 64 * 1_024;
 const BUFFERED_BYTES = 1_024 * 1_024;
-/** What is said in one turn goes out together, but never more than this at once. */
+/** Messages of one turn are written together, up to this many bytes. */
 const TOGETHER_BYTES = 16 * 1_024;
-/** How long a client may take to answer a close before its connection is cut. */
+/** Time for a client to answer a close before its connection is cut. */
 const LEAVE_MS = 1_000;
 const GOING_AWAY = 1001;
 
 export interface OpenSocket extends Record<PropertyKey, unknown> {
   socket: WebSocket;
   request: IncomingMessage;
-  /** Says it once the turn is over, in order with all that is said. */
+  /** Queues a message. Messages are written in order at the end of the turn. */
   send(text: string): void;
 }
 
-/** Who is gone says nothing: a ping that found no answer until the next one ends the socket. */
+/** Pings the client, and terminates the socket when a ping is unanswered by the next one. */
 function keepAlive(socket: WebSocket): () => void {
   let isThere = true;
   socket.on('pong', () => {
@@ -36,7 +36,7 @@ function keepAlive(socket: WebSocket): () => void {
   return () => clearInterval(timer);
 }
 
-/** Holds back what is written to connections until the turn is over: one call of the system then writes all. */
+/** Holds back writes to connections until the turn is over, so that one system call writes them all. */
 function createHold(): (tcp: Socket) => void {
   const held: Socket[] = [];
   const letGo = () => {
@@ -50,28 +50,31 @@ function createHold(): (tcp: Socket) => void {
       return;
     }
     tcp.cork();
-    // Ticks come when all that was promised for this turn is done.
+    // Runs after the promise callbacks of this turn.
     if (held.push(tcp) === 1) process.nextTick(letGo);
   };
 }
 
-/** What a client has not read yet is kept for it up to a limit; a closing frame would wait behind it. */
+/** Sends to a client with at most BUFFERED_BYTES unread. Beyond that, terminates: a close frame would queue up, too. */
 function send(socket: WebSocket, text: string, log: Log): void {
   if (socket.readyState !== WebSocket.OPEN) return;
   if (socket.bufferedAmount <= BUFFERED_BYTES) {
     socket.send(text);
     return;
   }
-  log.info({ bufferedBytes: socket.bufferedAmount }, 'a slow reader was cut off');
+  log.info(
+    { bufferedBytes: socket.bufferedAmount },
+    'a client that reads too slowly was disconnected',
+  );
   socket.terminate();
 }
 
-/** Carries the protocol, which knows no sockets, over those of one path of an HTTP server. */
+/** Serves the protocol over the WebSockets of one path of an HTTP server. */
 export function serveSockets<Extra extends OpenSocket>(options: {
   server: HttpServer;
   path: string;
   protocol: Server<Extra>;
-  /** The status with which a request to open a socket is refused; null to let it in. */
+  /** HTTP status to refuse a request for a socket with; null to accept it. */
   refuse(request: IncomingMessage): number | null;
   log: Log;
 }): { dispose(): Promise<void> } {
@@ -87,8 +90,8 @@ export function serveSockets<Extra extends OpenSocket>(options: {
       else answer(false, status);
     },
   });
-  // The HTTP server's own errors are its own affair.
-  wss.on('error', (error) => log.warn({ err: error }, 'WebSocket server'));
+  // The HTTP server's errors arrive here, too; its owner handles them.
+  wss.on('error', (error) => log.warn({ err: error }, 'WebSocket server error'));
 
   const hold = createHold();
 
@@ -98,8 +101,8 @@ export function serveSockets<Extra extends OpenSocket>(options: {
       hold(tcp);
       send(socket, text, log);
     };
-    // Frames that cannot be read: the socket closes by itself, with the code that says why.
-    socket.on('error', (error) => log.debug({ err: error }, 'a socket broke'));
+    // Unreadable frames: `ws` closes the socket with the matching code.
+    socket.on('error', (error) => log.debug({ err: error }, 'a socket failed'));
     const letGo = keepAlive(socket);
     const closed = protocol.opened(
       {
@@ -108,7 +111,7 @@ export function serveSockets<Extra extends OpenSocket>(options: {
         close: (code, reason) => socket.close(code, reason),
         onMessage: (take) =>
           socket.on('message', (data) => {
-            // Each message is a request of its own; a subscription goes on under the id of its first.
+            // Each message has its own request id; a subscription keeps the id of its first message.
             const taken = runInContext({ requestId: v7(), span: null }, () => take(String(data)));
             taken.catch((error) => {
               log.error({ err: error }, 'a socket message failed');
@@ -120,7 +123,9 @@ export function serveSockets<Extra extends OpenSocket>(options: {
     );
     socket.once('close', (code, reason) => {
       letGo();
-      closed(code, String(reason)).catch((error) => log.warn({ err: error }, 'a socket was left'));
+      closed(code, String(reason)).catch((error) =>
+        log.warn({ err: error }, 'a socket was not closed cleanly'),
+      );
     });
   });
 

@@ -1,3 +1,4 @@
+import { coalesce } from '../async/coalesce.js';
 import type { Log } from '../observability/log.js';
 
 const LOOK_EVERY_MS = 1_000;
@@ -8,19 +9,17 @@ export function createAnalysisPoller(
   log: Log,
 ): { dispose(): Promise<void> } {
   const stop = new AbortController();
-  let looking: Promise<void> | null = null;
-  const timer = setInterval(() => {
-    looking ??= examineOwed(stop.signal)
-      .catch((error) => log.warn({ err: error }, 'completed runs could not be examined yet'))
-      .finally(() => {
-        looking = null;
-      });
-  }, LOOK_EVERY_MS).unref();
+  const look = coalesce(() =>
+    examineOwed(stop.signal).catch((error) =>
+      log.warn({ err: error }, 'completed runs could not be examined yet'),
+    ),
+  );
+  const timer = setInterval(look, LOOK_EVERY_MS).unref();
   return {
     async dispose() {
       clearInterval(timer);
       stop.abort();
-      await looking;
+      await look();
     },
   };
 }

@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { CompiledQuery, type Transaction } from 'kysely';
+import { CompiledQuery, type Transaction as QueryRunner } from 'kysely';
 import type { Pool } from 'pg';
 import { PgBoss } from 'pg-boss';
+import type { Transaction } from '../database/db.js';
 import type { Listener } from '../database/listen.js';
 import type { Log } from '../observability/log.js';
 import { currentTraceLink, type TraceLink } from '../observability/request-context.js';
@@ -37,7 +37,7 @@ export type Carried<N extends JobName> = Jobs[N] & { origin?: TraceLink };
 export interface Queue {
   /** Enqueues in the caller's transaction: the job exists if and only if the fact does. */
   send<N extends JobName>(
-    em: EntityManager,
+    tx: Transaction,
     name: N,
     data: Jobs[N],
     debounce?: Debounce,
@@ -56,8 +56,8 @@ const DUE = {
 };
 
 /** Statements of the queue inside a transaction of the ORM. */
-const inTransaction = (em: EntityManager) => {
-  const transaction = em.getTransactionContext<Transaction<unknown>>();
+const inTransaction = (tx: Transaction) => {
+  const transaction = tx.em.getTransactionContext<QueryRunner<unknown>>();
   if (transaction === undefined)
     throw new Error('a job is enqueued in the transaction of its fact');
   return {
@@ -169,7 +169,7 @@ export async function createQueue(options: {
       const { rows } = await pool.query<{ name: string }>({ ...DUE, values: [names] });
       for (const { name } of rows) wake(name);
     },
-    async send(em, name, data, debounce) {
+    async send(tx, name, data, debounce) {
       const owner = 'accountId' in data ? { group: { id: data.accountId } } : {};
       const once = debounce && {
         singletonKey: debounce.key,
@@ -178,7 +178,7 @@ export async function createQueue(options: {
       };
       const origin = currentTraceLink();
       const carried: Carried<typeof name> = origin === null ? data : { ...data, origin };
-      await boss.send(name, carried, { db: inTransaction(em), ...owner, ...once });
+      await boss.send(name, carried, { db: inTransaction(tx), ...owner, ...once });
     },
     dispose: () => boss.stop({ graceful: true, timeout: 15_000 }),
   };

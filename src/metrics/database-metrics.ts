@@ -4,11 +4,11 @@ import type { StatementObserver } from '../database/connections.js';
 import type { Deps } from '../deps.js';
 import { type Backlog, readBacklog } from '../services/operations/backlog.js';
 
-/** Times every statement of the pool. */
+/** Measures the time of every statement of the pool. */
 export function createStatementMetrics(registry: Registry): StatementObserver {
   const seconds = new Histogram({
     name: 'answerscope_database_statement_seconds',
-    help: 'Time of a statement, from its sending to its last row.',
+    help: 'Seconds from sending a statement to receiving its last row.',
     labelNames: ['outcome'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
@@ -16,7 +16,7 @@ export function createStatementMetrics(registry: Registry): StatementObserver {
   return ({ outcome, seconds: taken }) => seconds.observe({ outcome }, taken);
 }
 
-/** Connections of the process's one pool, and who waits for one. */
+/** Connections of the process's pool, and statements that wait for one. */
 export function addPoolMetrics(registry: Registry, pool: Pool): void {
   new Gauge({
     name: 'answerscope_database_connections',
@@ -31,11 +31,11 @@ export function addPoolMetrics(registry: Registry, pool: Pool): void {
   });
 }
 
-/** What all processes have spent on live engines today, and may; while the database is away the last numbers stand. */
+/** Daily engine budget of all processes, used and limit. Without the database, the last values remain. */
 export function addSpendMetrics(registry: Registry, { spend }: Deps): void {
   new Gauge({
     name: 'answerscope_engine_budget',
-    help: 'Live engine calls and US dollars of this UTC day, for all processes: used, calls under way counted with the most they may cost, and the limit.',
+    help: 'Live engine calls and US dollars of this UTC day, used and limit, for all processes. Running calls count with their largest possible cost.',
     labelNames: ['unit', 'kind'],
     registers: [registry],
     async collect() {
@@ -50,10 +50,10 @@ export function addSpendMetrics(registry: Registry, { spend }: Deps): void {
   });
 }
 
-/** One look serves all gauges of a scrape, and whoever scrapes more often than this. */
+/** The backlog is read at most once in this time, for all gauges and scrapes. */
 const KEPT_MS = 1_000;
 
-/** What waits in the database for any process; while it is away the last numbers stand. */
+/** Backlog in the database, for all processes. Without the database, the last values remain. */
 export function addBacklogMetrics(registry: Registry, deps: Deps): void {
   let lookedMs = Number.NEGATIVE_INFINITY;
   let last: Promise<Backlog | null> = Promise.resolve(null);
@@ -94,7 +94,7 @@ export function addBacklogMetrics(registry: Registry, deps: Deps): void {
   );
   gauge(
     'job_oldest_waiting_seconds',
-    'How long the oldest job that could be taken has been waiting; 0 without one.',
+    'Seconds for which the oldest job that is ready has been waiting; 0 without one.',
     ['job'],
     ({ jobs }, set) => {
       for (const { job, oldestSec } of jobs) set({ job }, oldestSec);
@@ -102,19 +102,19 @@ export function addBacklogMetrics(registry: Registry, deps: Deps): void {
   );
   gauge(
     'webhook_facts_pending',
-    'Facts that are still to be turned into deliveries.',
+    'Events in the outbox that are not yet turned into deliveries.',
     [],
     ({ webhooks }, set) => set({}, webhooks.facts),
   );
   gauge(
     'webhook_endpoints_due',
-    'Endpoints for which a delivery is due.',
+    'Webhook endpoints with a delivery that is due.',
     [],
     ({ webhooks }, set) => set({}, webhooks.endpointsDue),
   );
   gauge(
     'webhook_oldest_due_seconds',
-    'How long the delivery that is due the longest has been due; 0 without one.',
+    'Seconds for which the oldest due delivery has been due; 0 without one.',
     [],
     ({ webhooks }, set) => set({}, webhooks.oldestSec),
   );

@@ -1,37 +1,37 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { EngineObserver } from '../engines/observer.js';
 
-/** Counts what happens at the engines. */
+/** Metrics of engine calls, circuit breakers and concurrency. */
 export function createEngineMetrics(registry: Registry): EngineObserver {
   const registers = [registry];
   const calls = new Counter({
     name: 'answerscope_engine_calls_total',
-    help: 'Calls of engines by what came of them: answered, or the code of the failure.',
+    help: 'Engine calls by outcome: answered, or the error code.',
     labelNames: ['platform', 'sandbox', 'outcome'],
     registers,
   });
   const seconds = new Histogram({
     name: 'answerscope_engine_call_seconds',
-    help: 'Time of a call of an engine, with its retries and its wait for a place.',
+    help: 'Seconds of an engine call, including retries and the wait for a place.',
     labelNames: ['platform', 'sandbox'],
     buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 45, 90],
     registers,
   });
   const open = new Gauge({
     name: 'answerscope_engine_breaker_open',
-    help: '1 while an engine is left alone after failures in a row.',
+    help: '1 while the circuit breaker of an engine is open after consecutive failures.',
     labelNames: ['platform'],
     registers,
   });
   const changes = new Counter({
     name: 'answerscope_engine_breaker_changes_total',
-    help: 'How often an engine was left alone (open) and asked again (closed).',
+    help: 'Changes of the circuit breaker of an engine, to open or closed.',
     labelNames: ['platform', 'to'],
     registers,
   });
   const places = new Gauge({
     name: 'answerscope_engine_places',
-    help: 'Calls that an engine works on (running), and that wait for a place (waiting).',
+    help: 'Engine calls that are running, or waiting for a place.',
     labelNames: ['platform', 'state'],
     registers,
   });
@@ -48,7 +48,7 @@ export function createEngineMetrics(registry: Registry): EngineObserver {
     places({ platform, running, waiting }) {
       places.set({ platform, state: 'running' }, running);
       places.set({ platform, state: 'waiting' }, waiting);
-      // Shown from the start, while nothing has opened it yet.
+      // Exposes the gauge before the breaker opens for the first time.
       open.inc({ platform }, 0);
     },
   };

@@ -2,19 +2,19 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import type { JobObserver } from '../jobs/worker.js';
 import type { PostObserver } from '../webhooks/attempt.js';
 
-/** Times and counts the jobs that this process works off. */
+/** Measures and counts the jobs of this process. */
 export function createJobMetrics(registry: Registry): JobObserver {
   const registers = [registry];
   const seconds = new Histogram({
     name: 'answerscope_job_seconds',
-    help: 'Time of a job from its taking to its end.',
+    help: 'Seconds from taking a job to its end.',
     labelNames: ['job'],
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1_800, 7_200],
     registers,
   });
   const ended = new Counter({
     name: 'answerscope_jobs_ended_total',
-    help: 'Jobs by what came of them: done, failed (and tried again), or handed_back by a worker that stops.',
+    help: 'Jobs by outcome: done, failed (and retried), or handed_back by a stopping worker.',
     labelNames: ['job', 'outcome'],
     registers,
   });
@@ -24,20 +24,20 @@ export function createJobMetrics(registry: Registry): JobObserver {
   };
 }
 
-/** Times and counts the webhook attempts of this process. */
+/** Measures and counts the webhook attempts of this process. */
 export function createPostMetrics(registry: Registry): PostObserver {
   const registers = [registry];
   const seconds = new Histogram({
     name: 'answerscope_webhook_attempt_seconds',
-    help: 'Time until a receiver had answered, or the attempt was given up.',
+    help: 'Seconds until the receiver answered or the attempt was aborted.',
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
     registers,
   });
-  /** A counter takes microseconds to find its labels, so it is told when somebody reads it. */
+  /** Updating a counter takes microseconds to look up its labels, so it is updated only on a scrape. */
   const attempts = new Map<string, number>();
   new Counter({
     name: 'answerscope_webhook_attempts_total',
-    help: 'Attempts by what became of their delivery: delivered, pending (tried again later) or exhausted.',
+    help: 'Webhook attempts by the resulting state of the delivery: delivered, pending (to be retried) or exhausted.',
     labelNames: ['outcome'],
     registers,
     collect() {

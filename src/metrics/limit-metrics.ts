@@ -6,18 +6,18 @@ export type LimitObserver = (
   outcome: 'allowed' | 'refused' | 'failed',
 ) => void;
 
-/** Counts places that were asked for, by the allowance they belong to. */
+/** Counts calls by the allowance that limits them. */
 export function createLimitMetrics(registry: Registry): LimitObserver {
   const draws = new Counter({
     name: 'answerscope_limit_draws_total',
-    help: 'Calls under a limit by its allowance: allowed, refused, or failed because nothing could be counted.',
+    help: 'Limited calls by allowance and outcome: allowed, refused, or failed because they could not be counted.',
     labelNames: ['allowance', 'outcome'],
     registers: [registry],
   });
   return (allowance, outcome) => draws.inc({ allowance, outcome });
 }
 
-/** The same limiter, with every outcome observed. */
+/** Wraps a rate limiter so that every outcome is observed. */
 export const observeRateLimiter = (rateLimiter: RateLimiter, tell: LimitObserver): RateLimiter => ({
   ...rateLimiter,
   consume(asker, allowance) {

@@ -24,25 +24,25 @@ import { createLimitMetrics, type LimitObserver } from './limit-metrics.js';
 import { createOperationMetrics, type OperationObserver } from './operation-metrics.js';
 
 export interface Metrics {
-  /** Times every request by its method, route and status. */
+  /** Measures every request by method, route and status. */
   measure: RequestHandler;
-  /** The exposition that a collector reads. */
+  /** Serves the metrics in Prometheus format. */
   expose: RequestHandler;
-  /** Counts the calls of engines. */
+  /** Counts engine calls. */
   engines: EngineObserver;
   statements: StatementObserver;
   jobs: JobObserver;
   posts: PostObserver;
   operations: OperationObserver;
   limits: LimitObserver;
-  /** Adds what is counted in the database, by all processes, and how this one stands with it. */
+  /** Adds metrics from the database, for all processes, and those of this process's pool. */
   addDatabase(deps: Deps, pool: Pool): void;
 }
 
-/** Counted where all processes count, since those that work have no door of their own. */
+/** Counted in the database for all processes, because workers may serve no metrics. */
 const TALLIES: Record<WebhookCounters['name'], string> = {
-  webhook_alerts: 'Webhooks that had not arrived a day after their first attempt.',
-  webhook_exhausted: 'Webhooks whose last attempt failed.',
+  webhook_alerts: 'Webhook deliveries that had not succeeded a day after their first attempt.',
+  webhook_exhausted: 'Webhook deliveries whose last attempt failed.',
 };
 
 function addTallies(registry: Registry, deps: Deps): void {
@@ -52,7 +52,7 @@ function addTallies(registry: Registry, deps: Deps): void {
       help,
       registers: [registry],
       async collect() {
-        // While the database is away the last count stands.
+        // Without the database, the last value remains.
         const tallies = await readWebhookCounters(deps).catch(() => null);
         if (tallies === null) return;
         this.reset();
@@ -61,10 +61,10 @@ function addTallies(registry: Registry, deps: Deps): void {
     });
 }
 
-/** At most a tenth of the time goes into collecting, however often it is asked for, and nothing is older than this. */
+/** Collections take at most a tenth of the time, however frequent the scrapes; results are at most this old. */
 const LONGEST_KEPT_MS = 1_000;
 
-/** One collection at a time, which serves all who ask during it and for a while afterwards. */
+/** Runs one collection at a time and shares its result, also for a while afterwards. */
 function shareCollections(collect: () => Promise<string>): () => Promise<string> {
   let last: Promise<string> | undefined;
   let untilMs = 0;
@@ -83,7 +83,7 @@ function shareCollections(collect: () => Promise<string>): () => Promise<string>
 function addDroppedLines(registry: Registry): void {
   new Counter({
     name: 'answerscope_log_lines_dropped_total',
-    help: 'Log lines that were lost because nobody read them, or because they could not be written.',
+    help: 'Log lines dropped because they were not read in time or could not be written.',
     registers: [registry],
     collect() {
       this.reset();
@@ -98,7 +98,7 @@ export function createMetrics(): Metrics {
   addDroppedLines(registry);
   const seconds = new Histogram({
     name: 'answerscope_http_request_seconds',
-    help: 'Time to answer a request.',
+    help: 'Seconds to answer a request.',
     labelNames: ['method', 'path', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
@@ -120,7 +120,7 @@ export function createMetrics(): Metrics {
     measure(req, res, next) {
       const end = seconds.startTimer();
       res.on('finish', () => {
-        // Paths that are not there count as one, or whoever tries many would fill the memory.
+        // All unknown paths share one series, so that a caller cannot fill the memory with new ones.
         const path = routeOf(req) ?? '/*';
         end({ method: req.method, path, status: String(res.statusCode) });
       });

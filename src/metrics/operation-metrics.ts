@@ -2,25 +2,25 @@ import { Histogram, type Registry } from 'prom-client';
 
 export type OperationObserver = (operation: {
   type: string;
-  /** As its document calls it; null without a name. */
+  /** Name of the operation in its document; null without one. */
   name: string | null;
-  /** Whether its name is worth a series of its own: strangers may make up as many as they like. */
+  /** Whether the name may get its own series; false for anonymous callers, who could make up any number of names. */
   isKnown: boolean;
   /** `ok`, or the code of the first error. */
   outcome: string;
   seconds: number;
 }) => void;
 
-/** Series are kept in memory for ever, so names beyond these count as one. */
+/** Series stay in memory for ever, so further names share the series `other`. */
 const MOST_NAMES = 100;
 const LONGEST_NAME = 64;
 
-/** Times GraphQL operations, those behind REST too. */
+/** Measures GraphQL operations, including those behind REST routes. */
 export function createOperationMetrics(registry: Registry): OperationObserver {
   const names = new Set<string>();
   const seconds = new Histogram({
     name: 'answerscope_graphql_operation_seconds',
-    help: 'Time of a GraphQL operation by its name; names that came late or from strangers are other.',
+    help: 'Seconds of a GraphQL operation by name; names beyond the first 100 and those of anonymous callers are "other".',
     labelNames: ['type', 'name', 'outcome'],
     buckets: [0.005, 0.025, 0.1, 0.5, 2.5, 10, 30],
     registers: [registry],

@@ -2,8 +2,8 @@ import { Migration } from '@mikro-orm/migrations';
 import { TENANT_COLUMNS, tenantPolicy } from './tenant.js';
 
 /**
- * Who is who. Schema `auth` holds what is looked up before an account is known: the sign-in
- * library's tables (in the shape it expects), key hashes, and mail. All other tables are tenants'.
+ * Users and accounts. Schema `auth` has the tables that are read before the account is known: the sign-in library's
+ * tables (in the form it expects), key hashes and mail. All other tables belong to tenants.
  */
 export class Migration0001Identity extends Migration {
   override name = '0001-identity';

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { TENANT_COLUMNS, tenantPolicy } from './tenant.js';
 
-/** What is measured: brands with their rivals, and the prompts that are asked about them. */
+/** Brands with their rivals, and the prompts asked about them. */
 export class Migration0002Brands extends Migration {
   override name = '0002-brands';
 

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { TENANT_COLUMNS, tenantPolicy } from './tenant.js';
 
-/** An answer's place in a run; `run_at` is the run's creation, so one run lies in one partition. */
+/** Key of an answer within a run. `run_at` is the creation time of the run, so a run is in one partition. */
 const ANSWER_KEY = `
   run_id uuid not null, platform text not null, prompt_id uuid not null, repeat smallint not null,
   run_at timestamptz(3) not null,`;
@@ -14,8 +14,8 @@ const partitioned = (table: string, columns: string, key: string): string => `
   ${tenantPolicy(table)}`;
 
 /**
- * Runs and what came of them. Facts of answers are narrow and their texts lie apart, because the
- * facts are counted over millions of rows and the texts are opened one by one.
+ * Runs and their answers. Facts and texts of answers have separate tables, because facts are counted over millions
+ * of rows and texts are read one by one.
  */
 export class Migration0003Runs extends Migration {
   override name = '0003-runs';
@@ -118,7 +118,7 @@ export class Migration0003Runs extends Migration {
         `${ANSWER_KEY_NAMES}, ordinal`,
       ),
     );
-    // Partitions get the policy too: row-level security of the parent does not bind who reads a partition by name.
+    // Partitions need the policy too: that of the parent does not apply to queries that name a partition.
     this.addSql(`
       create function make_answer_partitions(month date) returns void language plpgsql as $$
       declare

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Answers that broke off at a length limit are marked. */
+/** Marks answers that were cut at a length limit. */
 export class Migration0004TruncatedAnswers extends Migration {
   override name = '0004-truncated-answers';
 

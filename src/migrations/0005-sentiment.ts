@@ -1,12 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
 import { TENANT_COLUMNS, tenantPolicy } from './tenant.js';
 
-/** How each mention sounds, by which method; how each prompt got its stage; and what single calls of engines cost. */
+/** Sentiment of each mention and its method; the method that chose each prompt's stage; cost of single engine calls. */
 export class Migration0005Sentiment extends Migration {
   override name = '0005-sentiment';
 
   override up(): void {
-    // Null where the brand is not named; what was stored before was never judged.
+    // Null if the answer does not name the brand, and for older answers, which were never judged.
     this.addSql(`
       alter table answer
         add column sentiment text check (sentiment in ('positive', 'neutral', 'negative')),

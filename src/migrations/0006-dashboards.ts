@@ -1,14 +1,14 @@
 import { Migration } from '@mikro-orm/migrations';
 import { TENANT_COLUMNS, tenantPolicy } from './tenant.js';
 
-/** What the dashboards count is read from one index alone; and incidents have a table. */
+/** Lets dashboards count from one index only, and adds the table of incidents. */
 export class Migration0006Dashboards extends Migration {
   override name = '0006-dashboards';
 
   override up(): void {
     this.addSql('set local statement_timeout = 0');
-    // The tracked names in an answer, the brand's own among them: what its share of voice is a share of. The
-    // policies bind the tables' owner too, who here counts for all accounts; they are back before anyone looks.
+    // `named` is the number of tracked names in an answer, including the brand: the denominator of share of voice.
+    // The policies also apply to the tables' owner, so they are disabled within this transaction.
     this.addSql(`
       alter table answer add column named smallint not null default 0;
       alter table answer disable row level security;

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { TENANT_COLUMNS, tenantPolicy } from './tenant.js';
 
-/** Scans and queries, which belong to no brand; those of callers without an account to no account. */
+/** Scans and queries. They belong to no brand, and those of anonymous callers to no account. */
 export class Migration0007Checks extends Migration {
   override name = '0007-checks';
 

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What callers have used of their limits. Windows may be lost with a crash of the database, daily
- * quotas may not. Neither holds anything of a tenant but its id.
+ * Use of limits. A crash of the database may lose windows, but not daily quotas. Of tenants, both contain
+ * only the id.
  */
 export class Migration0008Limits extends Migration {
   override name = '0008-limits';
@@ -16,9 +16,9 @@ export class Migration0008Limits extends Migration {
       create unlogged table auth.rate_window (
         key text primary key, at_ms bigint not null, counts integer[] not null
       ) with (fillfactor = 50);`);
-    // The rules of src/domain/limits/sliding-window.ts, for all layers of an allowance at once: "wanted" calls
-    // are admitted as far as every layer has room, then at most a twentieth of what is left is
-    // taken ahead. "back" places that were taken at "back_ms" are free again before that.
+    // Implements src/domain/limits/sliding-window.ts for all layers of an allowance together: first returns "back"
+    // permits taken at "back_ms", then admits "wanted" calls as far as every layer has room, then takes at most a
+    // twentieth of the rest in advance.
     this.addSql(`
       create function auth.take_places(
         place text, part_ms integer[], limits integer[], wanted integer, most_ahead integer,

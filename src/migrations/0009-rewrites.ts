@@ -1,12 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
 import { TENANT_COLUMNS, tenantPolicy } from './tenant.js';
 
-/** Copy that was rewritten, with what came of it and what it cost. */
+/** Rewrites of copy, with their results and costs. */
 export class Migration0009Rewrites extends Migration {
   override name = '0009-rewrites';
 
   override up(): void {
-    // Null until it is completed; `source` is the engine that wrote it, or the built-in rewriter.
+    // Results are null until completion; `source` is the engine that wrote the text, or the built-in rewriter.
     this.addSql(`
       create table rewrite (
         ${TENANT_COLUMNS}

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { TENANT_COLUMNS, tenantPolicy } from './tenant.js';
 
-/** Names that answers set beside a brand's tracked ones, counted by answers, run by run. */
+/** Untracked names that answers mention together with a brand's tracked names, counted by answer. */
 export class Migration0010CompetitorSuggestions extends Migration {
   override name = '0010-competitor-suggestions';
 
@@ -17,7 +17,7 @@ export class Migration0010CompetitorSuggestions extends Migration {
         foreign key (account_id, environment, brand_id) references brand on delete cascade
       );
       ${tenantPolicy('competitor_suggestion')}`);
-    // Up to which of a run's steps its answers' names are counted: a run that is retried counts only what is new.
+    // Last step of a run whose names are counted, so that a retried run counts only new answers.
     this.addSql('alter table probe_run add column names_counted integer not null default 0');
   }
 }

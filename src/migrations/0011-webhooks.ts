@@ -2,9 +2,9 @@ import { Migration } from '@mikro-orm/migrations';
 import { TENANT_COLUMNS, tenantPolicy } from './tenant.js';
 
 /**
- * Endpoints, what is on its way to them, and each attempt. What waits has to be found without
- * knowing whose it is, so schema `auth` holds ids of it: of facts that are still to be turned into
- * deliveries, and a lane per endpoint, held by the one process that sends to it.
+ * Webhook endpoints, deliveries and attempts. Workers must find pending work without knowing its tenant, so schema
+ * `auth` has the ids of events not yet turned into deliveries, and one lane per endpoint, leased by the process that
+ * sends to it.
  */
 export class Migration0011Webhooks extends Migration {
   override name = '0011-webhooks';
@@ -60,7 +60,7 @@ export class Migration0011Webhooks extends Migration {
         id uuid primary key, account_id uuid not null, environment text not null
       );
       create table auth.tally (name text primary key, count bigint not null);`);
-    // By the database itself: whoever writes a fact into the outbox cannot forget to have it sent.
+    // A trigger, so that no event written to the outbox can be forgotten.
     this.addSql(`
       create function note_outbox() returns trigger language plpgsql as $$
       begin

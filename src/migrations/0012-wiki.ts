@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { TENANT_COLUMNS, tenantPolicy } from './tenant.js';
 
-/** What is true of a brand, in pages that people write; every version of a page stays. */
+/** Wiki pages with the facts of a brand. Every version of a page is kept. */
 export class Migration0012Wiki extends Migration {
   override name = '0012-wiki';
 

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { TENANT_COLUMNS, tenantPolicy } from './tenant.js';
 
-/** Which gaps are open, so that each is told once; a gap that closed and opens again is news again. */
+/** Open citation gaps, so that each is reported once. A gap that closes and opens again is reported again. */
 export class Migration0013CitationGaps extends Migration {
   override name = '0013-citation-gaps';
 

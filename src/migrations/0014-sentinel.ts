@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { TENANT_COLUMNS, tenantPolicy } from './tenant.js';
 
-/** What the sentinel remembers between two looks, and what speaks for an incident. */
+/** State of the sentinel between two passes, and the evidence of incidents. */
 export class Migration0014Sentinel extends Migration {
   override name = '0014-sentinel';
 

@@ -1,12 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
 import { TENANT_COLUMNS, tenantPolicy } from './tenant.js';
 
-/** How much of an answer each name takes; a brand's scores, day by day; and what its own pages show. */
+/** Share of an answer that each name takes up, daily authority scores of brands, and findings on their own pages. */
 export class Migration0015Authority extends Migration {
   override name = '0015-authority';
 
   override up(): void {
-    // Null where nobody measured it: in failed answers, and in those that were stored before.
+    // Null if not measured: for failed and for older answers.
     this.addSql(`
       alter table answer add column prominence double precision;
       alter table answer_mention add column prominence double precision`);

@@ -1,12 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
 import { TENANT_COLUMNS, tenantPolicy } from './tenant.js';
 
-/** What is wrong with wiki pages and rewrites; what was mended stays, closed. */
+/** Issues of wiki pages and rewrites. Fixed issues are kept as closed. */
 export class Migration0016Lint extends Migration {
   override name = '0016-lint';
 
   override up(): void {
-    // `identity` is a digest of what is wrong: it stays the same when the text around it changes.
+    // `identity` is a digest of the issue. It stays the same when the surrounding text changes.
     this.addSql(`
       create table lint_issue (
         ${TENANT_COLUMNS}

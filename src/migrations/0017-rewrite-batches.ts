@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { TENANT_COLUMNS, tenantPolicy } from './tenant.js';
 
-/** Copies that are rewritten together. */
+/** Batches of rewrites. */
 export class Migration0017RewriteBatches extends Migration {
   override name = '0017-rewrite-batches';
 

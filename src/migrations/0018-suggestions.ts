@@ -1,12 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
 import { TENANT_COLUMNS, tenantPolicy } from './tenant.js';
 
-/** Content rewritten for a brand, what that was expected to bring, and what it brought once it was applied. */
+/** Suggestions for a brand, with their expected lift and the uplift measured after they were applied. */
 export class Migration0018Suggestions extends Migration {
   override name = '0018-suggestions';
 
   override up(): void {
-    // `output` is null until it is written; `uplift` until the days after its application are over.
+    // `output` is null until it is written; `uplift` is null until the window after the application has ended.
     this.addSql(`
       create table suggestion (
         ${TENANT_COLUMNS}

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { TENANT_COLUMNS, tenantPolicy } from './tenant.js';
 
-/** What was last told of a brand's strength on each platform: changes are measured from there. */
+/** Last reported strength of a brand on each platform, the base for the next change. */
 export class Migration0019BrandStrength extends Migration {
   override name = '0019-brand-strength';
 

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Runs that are completed and not yet looked at. Whose they are is not known beforehand, so they are noted in schema
- * `auth`, by the statement that completes a run. Whoever looks holds them for a while: the next may take them up again.
+ * Completed runs that wait for analysis. Workers do not know their tenants beforehand, so the statement that completes
+ * a run notes it in schema `auth`. A worker leases them for a while; after that, another worker may take them.
  */
 export class Migration0020OwedLooks extends Migration {
   override name = '0020-owed-looks';
@@ -16,7 +16,7 @@ export class Migration0020OwedLooks extends Migration {
         foreign key (account_id, environment, run_id) references probe_run on delete cascade
       );
       create index owed_look_oldest on auth.owed_look (owed_at)`);
-    // Until now each was a job of its own; what was owed then is owed still.
+    // Earlier releases used a job per run. Pending jobs are carried over.
     this.addSql(`
       alter table probe_run disable row level security;
       do $$ begin
@@ -29,7 +29,7 @@ export class Migration0020OwedLooks extends Migration {
         end if;
       end $$;
       alter table probe_run enable row level security`);
-    // A statement that adds no fact is no news.
+    // Statements that add no rows must not notify.
     this.addSql(`
       create or replace function note_outbox() returns trigger language plpgsql as $$
       begin

@@ -1,12 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
 import { TENANT_COLUMNS, tenantPolicy } from './tenant.js';
 
-/** Whom to tell of incidents, and what was told. */
+/** Recipients of incident notices, and the notices sent. */
 export class Migration0021IncidentNotices extends Migration {
   override name = '0021-incident-notices';
 
   override up(): void {
-    // The Slack URL is a secret: whoever has it may post. `slack_mask` is what is shown of it.
+    // The Slack URL is a secret, because anyone who has it can post. `slack_mask` is the part that is shown.
     this.addSql(`
       create table incident_notice_setting (
         ${TENANT_COLUMNS}
@@ -20,7 +20,7 @@ export class Migration0021IncidentNotices extends Migration {
         foreign key (account_id) references account_setting on delete cascade
       );
       ${tenantPolicy('incident_notice_setting')}`);
-    // What is told of one step of an incident is told once; a test belongs to no incident.
+    // Each step of an incident is reported once per recipient. A test notice belongs to no incident.
     this.addSql(`
       create table incident_notice (
         ${TENANT_COLUMNS}

@@ -2,14 +2,14 @@ import { Migration } from '@mikro-orm/migrations';
 import { TENANT_COLUMNS, tenantPolicy } from './tenant.js';
 
 /**
- * How often each path was asked by each key, and which key and brand an engine's work was for. The
- * windows of requests outlive a crash of the database, but for its last half second.
+ * Requests by path and key, and the key and brand of engine calls. Rate windows survive a crash of the database,
+ * except for the last half second.
  */
 export class Migration0023Usage extends Migration {
   override name = '0023-usage';
 
   override up(): void {
-    // What came with a cookie stands under the key of noughts.
+    // Requests with a cookie are stored under the key id of all zeros.
     this.addSql(`
       create table request_count (
         ${TENANT_COLUMNS}

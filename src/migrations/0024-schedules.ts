@@ -2,8 +2,8 @@ import { Migration } from '@mikro-orm/migrations';
 import { TENANT_COLUMNS, tenantPolicy } from './tenant.js';
 
 /**
- * Runs that come by the clock, and what became of each of their times. What is due has to be found
- * without knowing whose it is, so schema `auth` holds when; a paused schedule has no row there.
+ * Schedules of runs, and the outcome of each scheduled time. Workers must find due schedules without knowing their
+ * tenants, so schema `auth` has the due times. A paused schedule has no row there.
  */
 export class Migration0024Schedules extends Migration {
   override name = '0024-schedules';

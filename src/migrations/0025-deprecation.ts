@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Ends of paths that were announced, and who has been told of each. Accounts are told whose ids are
- * not known beforehand, so both lie in schema `auth`.
+ * Announced removals of paths, and the accounts notified of each. The accounts are not known beforehand, so both
+ * tables are in schema `auth`.
  */
 export class Migration0025Deprecation extends Migration {
   override name = '0025-deprecation';

@@ -1,14 +1,14 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The request behind an event, `{requestId, traceparent}`: whoever writes a fact in a transaction
- * need not think of it, since the transaction knows.
+ * Trace link of an event, `{requestId, traceparent}`. The default takes it from the transaction, so code that writes
+ * events need not set it.
  */
 export class Migration0026Origin extends Migration {
   override name = '0026-origin';
 
   override up(): void {
-    // Added without the default first, so that the rows that are there are not written again.
+    // The default is added in a second step, so that existing rows are not rewritten.
     for (const table of ['outbox', 'webhook_delivery'])
       this.addSql(`
         alter table ${table} add column origin jsonb;

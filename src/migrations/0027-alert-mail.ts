@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** When the owners were last written to about an endpoint: they hear of what fails there once a day. */
+/** Time of the last mail to the owners about an endpoint: they get at most one a day about its failures. */
 export class Migration0027AlertMail extends Migration {
   override name = '0027-alert-mail';
 

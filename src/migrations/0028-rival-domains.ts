@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Whose page a rival's is, where its name does not say; and what the answers behind a strength are worth. */
+/** Domains of rivals, for pages whose names do not show the rival; effective number of answers behind a strength. */
 export class Migration0028RivalDomains extends Migration {
   override name = '0028-rival-domains';
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The request behind a completed run: what its look finds goes out under its id. */
+/** Trace link of a completed run: events of its analysis carry the id of that request. */
 export class Migration0030LookOrigin extends Migration {
   override name = '0030-look-origin';
 

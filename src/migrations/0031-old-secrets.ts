@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { TENANT_COLUMNS, tenantPolicy } from './tenant.js';
 
-/** A secret that is rotated twice within a day leaves two that still hold; and an attempt says where it went. */
+/** Old webhook secrets: two rotations within a day leave two that are still valid. Attempts store their URL. */
 export class Migration0031OldSecrets extends Migration {
   override name = '0031-old-secrets';
 

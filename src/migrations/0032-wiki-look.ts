@@ -1,12 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
 import { TENANT_COLUMNS, tenantPolicy } from './tenant.js';
 
-/** Whose a rewrite is, and which state of a brand's wiki the linter has read. */
+/** Brand of a rewrite, and the state of a brand's wiki that the linter has read. */
 export class Migration0032WikiLook extends Migration {
   override name = '0032-wiki-look';
 
   override up(): void {
-    // Null where the account had no brand of the name, and where the brand is gone.
+    // Null if the account had no brand of this name, or the brand is deleted.
     this.addSql(`
       alter table rewrite add column brand_id uuid,
         add foreign key (account_id, environment, brand_id) references brand on delete set null (brand_id);

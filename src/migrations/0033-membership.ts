@@ -1,15 +1,15 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The rules of membership that hold whoever writes: the sign-in library, the command line or SQL by hand.
- * A role is one of four words, an account keeps an owner, a change of membership is told to all processes,
- * and sessions and keys go with it.
+ * Rules of membership for all writers: the sign-in library, the command line and manual SQL. A role is one of four
+ * words, and an account keeps at least one owner. A change of membership notifies all processes and ends the sessions
+ * and keys that depend on it.
  */
 export class Migration0033Membership extends Migration {
   override name = '0033-membership';
 
   override up(): void {
-    // Several roles in one text counted as the highest that stood between the commas, and anything else as viewer.
+    // A comma-separated list of roles becomes its highest role, and any other text becomes viewer.
     this.addSql(`
       update auth."member" set role = coalesce((array(
           select word from unnest(array['owner', 'admin', 'member', 'viewer']) with ordinality as known (word, place)
@@ -41,7 +41,7 @@ export class Migration0033Membership extends Migration {
       end $$;
       create trigger checked before insert or update or delete on auth."member"
         for each row execute function auth.check_member()`);
-    // Bound to the account for as long as it revokes: see remove_parts.
+    // Binds to the account while it revokes keys, see remove_parts.
     this.addSql(`
       create function auth.revoke_keys(account uuid, maker uuid) returns void language plpgsql as $$
       declare

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * From where each user has signed in lately, as digests that only this installation can make: whoever guesses
- * passwords elsewhere does not lock them out there.
+ * Networks from which each user signed in recently, as keyed digests: password guesses from other networks do not
+ * lock the user out of these.
  */
 export class Migration0034KnownAddresses extends Migration {
   override name = '0034-known-addresses';
@@ -15,7 +15,7 @@ export class Migration0034KnownAddresses extends Migration {
         primary key (user_id, network)
       );
       create index known_address_seen on auth.known_address (seen_at)`);
-    // Sign-in is counted in the windows now. The table stays, for older backups have a place for it.
+    // Sign-in now uses the rate windows. The table is kept, so that older backups can be restored.
     this.addSql('delete from auth."rateLimit"');
   }
 }

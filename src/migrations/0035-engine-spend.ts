@@ -1,19 +1,19 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What live engines have cost on each UTC day, over all processes, and which accounts may ask them. */
+/** Cost of live engines per UTC day over all processes, and the accounts that may use them. */
 export class Migration0035EngineSpend extends Migration {
   override name = '0035-engine-spend';
 
   override up(): void {
-    // "micros" are millionths of a US dollar: what ended calls cost, and at most what those under way may.
-    // "refused" is the least that a call would have cost at most and that no longer fitted.
+    // "micros" are millionths of a US dollar: the cost of ended calls plus the largest possible cost of running ones.
+    // "refused" is the smallest largest-possible cost among the calls that exceeded the budget.
     this.addSql(`
       create table auth.engine_spend (
         day date primary key, calls integer not null default 0, micros bigint not null default 0,
         refused bigint, warned boolean not null default false
       );`);
-    // Each call of "asked" is granted by itself. "returned" calls reached no engine, and "settled" is what
-    // ended calls cost more (or, below zero, less) than was reserved for them.
+    // Each call in "asked" is granted separately. "returned" calls reached no engine. "settled" is the actual cost
+    // of ended calls minus the reserved cost.
     this.addSql(`
       create function auth.spend_engine_calls(
         on_day date, asked bigint[], returned integer, settled bigint, most_calls integer, most_micros bigint,
@@ -45,8 +45,8 @@ export class Migration0035EngineSpend extends Migration {
           set calls = now_calls, micros = now_micros, refused = least_refused, warned = seen.warned or warns
           where e.day = on_day;
       end $$`);
-    // Paid tiers and limits of an account's own come from the operator alone. Of the other accounts nobody
-    // knows who made them: they wait until an owner's address is confirmed, or the operator opens them.
+    // Only the operator sets paid tiers and limits of single accounts. Other accounts may be anybody's: they wait
+    // until an owner's address is confirmed or the operator grants access.
     this.addSql(`
       alter table account_setting add column engine_grant text not null default 'confirmed'
         check (engine_grant in ('operator', 'confirmed', 'none'));

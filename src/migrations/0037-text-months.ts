@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Months of texts whose time was over used to be dropped, and made again where a run of such a month
- * was retried. The login of the product makes no tables, so every month of answers keeps its place.
+ * Earlier releases dropped expired months of texts and created them again for retried runs. The product's login
+ * cannot create tables, so every month with answers keeps its partition.
  */
 export class Migration0037TextMonths extends Migration {
   override name = '0037-text-months';

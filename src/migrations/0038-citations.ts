@@ -15,17 +15,17 @@ interface Seen {
 const AT_ONCE = 5_000;
 const COLUMNS = `brand_id, platform, source_url, source_domain, prompt_hash, context, owned, sandbox, discovered_at`;
 
-/** Of an opaque redirect the title was not kept; it is the source's domain as a rule. */
+/** Titles of opaque redirects were not stored; usually the title is the domain of the source. */
 const toMoved = ({ n, brandId, platform, url, domain, sandbox }: Seen) => {
   const pageId = pageIdOf(brandId, pageOf({ url, title: domain }) ?? url, sandbox);
   return { n, pageId, citationId: citationIdOf(pageId, platform) };
 };
 
 /**
- * One page is one citation of a platform: it used to be one for each prompt and each spelling of its address. Results
- * say when and for whom they cite, so that what is cited within some days is read from an index; and a brand's known
- * pages have a table, since one that a second platform cites is no news. Answers of cancelled runs are no brand's, and
- * so in none of its numbers; an answer says what its rank is the place in.
+ * Makes one page one citation per platform; before, each prompt and spelling of the address had its own. Results
+ * store brand and time, so that the citations of a period are read from an index. A brand's known pages get a table,
+ * because a page that a second platform cites is not new. Answers of cancelled runs lose their brand, so that they
+ * count in none of its numbers. Answers store the basis of their rank.
  */
 export class Migration0038Citations extends Migration {
   override name = '0038-citations';
@@ -48,7 +48,7 @@ export class Migration0038Citations extends Migration {
         foreign key (account_id, environment, brand_id) references brand
       );
       create index cited_page_of_brand on cited_page (account_id, environment, brand_id);`);
-    // The policies bind the tables' owner too, who here moves the rows of all accounts.
+    // The policies also apply to the tables' owner, which here moves the rows of all accounts.
     await each('disable row level security');
     await this.execute(`update answer a set brand_id = null from probe_run r
       where (r.account_id, r.environment, r.id) = (a.account_id, a.environment, a.run_id)
@@ -62,9 +62,9 @@ export class Migration0038Citations extends Migration {
         include (platform, citation_id, times)`);
   }
 
-  /** Its tables last no longer than this, and are no temporary ones: no role may make those in a database that has been in use. */
+  /** Uses ordinary tables and drops them at the end: in a database already in use, no role may create temporary ones. */
   async #move(): Promise<void> {
-    // Runs that have not ended have answers and no citations yet.
+    // Runs that have not ended have answers, but no citations yet.
     await this.execute(`
       create table moving_seen as
         select row_number() over () as n, of.* from (

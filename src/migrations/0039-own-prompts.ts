@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The twelve that a pack was made of until now, in their order. */
+/** The twelve default prompts of earlier packs, in order. */
 const TWELVE = [
   ['awareness', 'What problems can {category} solve?'],
   ['awareness', 'Who are the leading names in {category} today?'],
@@ -18,7 +18,7 @@ const TWELVE = [
 
 const TEMPLATES = `(values ${TWELVE.map(([stage, text], at) => `(${at}, '${stage}', '${text}')`).join(', ')}) as template (place, stage, text)`;
 const textFor = (category: string): string => `replace(template.text, '{category}', ${category})`;
-/** A UUIDv7 whose order among those of one statement is that of `place`. */
+/** A UUIDv7 that sorts by `place` among the ids of one statement. */
 const idAt = (
   place: string,
 ): string => `encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) placing
@@ -27,8 +27,8 @@ const idAt = (
 const BOUND_BY_TENANT = ['brand', 'prompt_pack', 'prompt', 'schedule'];
 
 /**
- * A brand is asked its own questions. An account used to have one pack, made from its first brand's category: it becomes
- * that brand's own, and each other brand gets one of its own category. What people had added to the pack goes along.
+ * Gives each brand its own prompts. An account used to have one pack, made from its first brand's category: the pack
+ * becomes that brand's, and each other brand gets one for its category. Prompts added by users are carried over.
  */
 export class Migration0039OwnPrompts extends Migration {
   override name = '0039-own-prompts';
@@ -53,7 +53,7 @@ export class Migration0039OwnPrompts extends Migration {
       select b.account_id, b.environment, ${idAt('row_number() over ()')}, b.category, false, b.id, now() from brand b
       where b.deleted_at is null and not exists (select from prompt_pack k
         where (k.account_id, k.environment, k.brand_id) = (b.account_id, b.environment, b.id))`);
-    // `former` is what the brand was asked so far.
+    // `former` has the prompts that the brand was asked until now.
     this.addSql(`
       with own as (
         select k.*, former.id as former_id, former.name as former_name
@@ -76,7 +76,7 @@ export class Migration0039OwnPrompts extends Migration {
         enabled, created_at, updated_at)
       select account_id, environment, ${idAt('place')}, pack_id, text, stage, classifier, stage_confidence, tags, country, language,
         enabled, now(), now() from made`);
-    // A schedule that named the account's pack asks what the brand is asked.
+    // Schedules that named the account's pack use the brand's prompts.
     this.addSql(`
       update schedule s set prompt_pack_id = null from prompt_pack k
         where (k.account_id, k.environment, k.id) = (s.account_id, s.environment, s.prompt_pack_id) and k.brand_id <> s.brand_id`);

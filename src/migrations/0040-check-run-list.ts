@@ -1,11 +1,11 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Checks are listed newest first, all of them by their key and those of a kind by this index, with what they cost. */
+/** Cost of checks, and an index to list the checks of one kind, newest first. */
 export class Migration0040CheckRunList extends Migration {
   override name = '0040-check-run-list';
 
   override up(): void {
-    // The policies bind the tables' owner too; they are back before anyone looks.
+    // The policies also apply to the tables' owner, so they are disabled within this transaction.
     this.addSql(`
       alter table check_run add column cost_usd double precision;
       alter table check_run disable row level security;

@@ -1,11 +1,11 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What no engine wrote, the sandbox wrote: it is called so, as its answers are. */
+/** Renames the source of rewrites that no engine wrote to sandbox, like that of sandbox answers. */
 export class Migration0041SandboxWriter extends Migration {
   override name = '0041-sandbox-writer';
 
   override up(): void {
-    // The policies bind the tables' owner too; they are back before anyone looks.
+    // The policies also apply to the tables' owner, so they are disabled within this transaction.
     this.addSql(`
       alter table rewrite disable row level security;
       alter table suggestion disable row level security;

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** `web_search` said how the engine was set; now it says whether the engine searched, null of answers from before. */
+/** `web_search` now says whether the engine searched, not how it was configured; null for older answers. */
 export class Migration0042WebSearch extends Migration {
   override name = '0042-web-search';
 

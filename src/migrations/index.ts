@@ -41,7 +41,7 @@ import { Migration0040CheckRunList } from './0040-check-run-list.js';
 import { Migration0041SandboxWriter } from './0041-sandbox-writer.js';
 import { Migration0042WebSearch } from './0042-web-search.js';
 
-/** In the order in which they are applied; one that was released never changes. */
+/** In the order in which they are applied. Released migrations must not be changed. */
 export const migrations = [
   Migration0001Identity,
   Migration0002Brands,

@@ -1,7 +1,7 @@
 /**
- * Row-level security of one tenant table: the rows of the account and environment that the
- * connection serves, and nothing at all when it serves none. After a commit the setting is '' and
- * not null, hence the nullif. FORCE binds the tables' owner too, which is who we are.
+ * Row-level security of a tenant table: allows only rows of the account and environment that the connection is bound
+ * to, and no rows if it is bound to none. After a commit the setting is '' instead of null, hence the nullif. FORCE
+ * applies the policy to the tables' owner, too.
  */
 export const tenantPolicy = (table: string, { environment = true } = {}): string => `
   alter table ${table} enable row level security;
@@ -11,7 +11,7 @@ export const tenantPolicy = (table: string, { environment = true } = {}): string
     ${environment ? `and environment = nullif(current_setting('app.environment', true), '')` : ''}
   );`;
 
-/** Every tenant row says whose it is and in which of the two worlds it lives. */
+/** Account and environment of every tenant row. */
 export const TENANT_COLUMNS = `
   account_id uuid not null,
   environment text not null check (environment in ('live', 'test')),`;

@@ -1,19 +1,19 @@
 import { Agent } from 'undici';
 import { createGuard, type GuardOptions, Refusal } from './guard.js';
 
-/** What came of one post. */
+/** Result of one post. */
 export interface Outcome {
-  /** Null when no response came. */
+  /** HTTP status; null without a response. */
   statusCode: number | null;
   latencyMs: number;
-  /** Why it counts as failed, for the endpoint's owner; null when it was taken. */
+  /** Reason of a failure, shown to the endpoint's owner; null after success. */
   error: string | null;
   responseBody: string | null;
   responseTruncated: boolean;
 }
 
 export interface Dialer {
-  /** Never rejects; null when `signal` broke it off: then it says nothing about the receiver. */
+  /** Never rejects. Null when `signal` aborted the post, which says nothing about the receiver. */
   post(
     url: string,
     headers: Record<string, string>,
@@ -25,15 +25,15 @@ export interface Dialer {
 
 export interface DialerOptions extends Omit<GuardOptions, 'connectMs'> {
   connectMs?: number;
-  /** For all of it: name, connection, request and the whole response. */
+  /** Timeout of the whole post: DNS, connection, request and response. */
   totalMs?: number;
 }
 
 const CONNECT_MS = 3_000;
 const TOTAL_MS = 15_000;
-/** No more than this is read of a response; the connection is then closed. */
+/** Largest part of a response that is read; the connection is then closed. */
 const READ_BYTES = 16_384;
-/** Short, so that each attempt looks the name up again; long enough for many in a row. */
+/** Short, so that each attempt resolves the host again, but long enough for posts in quick succession. */
 const KEEP_ALIVE_MS = 1_000;
 
 const WORDS: Record<string, string> = {
@@ -54,7 +54,7 @@ function toWords(error: Error & { code?: string }): string {
   return WORDS[error.code ?? ''] ?? `the request failed: ${error.message.slice(0, 200)}`;
 }
 
-/** The status alone decides: what follows it is kept for the endpoint's owner, however it ends. */
+/** The reason of a failed status; null for 2xx. The body is not taken into account. */
 function judge(statusCode: number): string | null {
   if (statusCode >= 200 && statusCode < 300) return null;
   const redirected = statusCode >= 300 && statusCode < 400;
@@ -63,7 +63,7 @@ function judge(statusCode: number): string | null {
 
 const decoder = new TextDecoder();
 
-/** Zero characters cannot be stored, and what was cut in the middle of a character shows as one mark. */
+/** Replaces zero characters, which cannot be stored, and a character that was cut. */
 const toText = (chunks: readonly Buffer[]): string =>
   chunks.length === 0 ? '' : decoder.decode(Buffer.concat(chunks)).replaceAll('\0', '\uFFFD');
 
@@ -82,7 +82,7 @@ export function createDialer({
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
   });
 
-  /** What each signal stops: one listener for all its posts, since adding one costs as much as signing. */
+  /** Stop functions by signal: one listener for all posts, because adding a listener costs as much as signing. */
   const stops = new WeakMap<AbortSignal, Set<() => void>>();
   function stopsOf(signal: AbortSignal): Set<() => void> {
     const known = stops.get(signal);
@@ -105,7 +105,7 @@ export function createDialer({
       let isOver = false;
       let breakOff = (_reason: Error): void => {};
 
-      /** @param failure why no status came, if none did */
+      /** @param failure reason if there is no status */
       function end(failure: string, { isWhole = false, isVoid = false } = {}): void {
         if (isOver) return;
         isOver = true;
@@ -121,7 +121,7 @@ export function createDialer({
         resolve(isVoid ? null : outcome);
         if (!isWhole) breakOff(new Refusal(failure));
       }
-      const stop = () => end('broken off', { isVoid: true });
+      const stop = () => end('aborted', { isVoid: true });
       const timer = setTimeout(() => end(`no response within ${totalMs / 1_000} s`), totalMs);
       const open = stopsOf(signal);
       open.add(stop);
@@ -132,15 +132,15 @@ export function createDialer({
         {
           onRequestStart(controller) {
             breakOff = (reason) => controller.abort(reason);
-            if (isOver) controller.abort(new Refusal('broken off'));
+            if (isOver) controller.abort(new Refusal('aborted'));
           },
           onResponseStart(_controller, code) {
-            // Those below announce the response; the last one is it.
+            // Statuses below 200 are interim.
             if (code >= 200) statusCode = code;
           },
           onResponseData(_controller, chunk) {
             if (leftBytes > 0) {
-              // The parser reads into the same memory again.
+              // The parser reuses the buffer.
               kept.push(Buffer.from(chunk.subarray(0, leftBytes)));
             }
             leftBytes -= chunk.length;

@@ -4,18 +4,18 @@ import { buildConnector } from 'undici';
 import { isAddress, isPublicAddress } from '../domain/webhooks/public-address.js';
 import type { ResolveHost } from './resolve-host.js';
 
-/** Why nothing was dialled. The message is shown to the endpoint's owner. */
+/** A connection was refused. The message is shown to the endpoint's owner. */
 export class Refusal extends Error {}
 
 export interface GuardOptions {
-  /** `host:port` that the operator opened, whatever they lead to. */
+  /** `host:port` entries that the operator allows at any address. */
   allowedHosts: readonly string[];
   resolveHost: ResolveHost;
   connectMs: number;
 }
 
-/** It does not say which one: names of an inner network are not to be read out through us. */
-const NOT_PUBLIC = 'the host leads to an address that is not public';
+/** Does not include the address, so that callers cannot resolve names of a private network. */
+const NOT_PUBLIC = 'the host resolves to an address that is not public';
 
 const bare = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
@@ -23,7 +23,7 @@ const requirePublic = (address: string): void => {
   if (!isPublicAddress(address)) throw new Refusal(NOT_PUBLIC);
 };
 
-/** All addresses of a name, once every one of them is known to be public. */
+/** All addresses of a host; rejects unless all of them are public. */
 async function resolvePublic(host: string, resolveHost: ResolveHost): Promise<string[]> {
   const addresses = await resolveHost(host);
   if (addresses.length === 0) throw new Refusal('the host cannot be resolved');
@@ -31,7 +31,7 @@ async function resolvePublic(host: string, resolveHost: ResolveHost): Promise<st
   return addresses;
 }
 
-/** What is looked up here is what is dialled: there is no second answer to be different. */
+/** The connection uses the addresses checked here, so a second DNS answer cannot replace them. */
 const guardLookup =
   (resolveHost: ResolveHost): LookupFunction =>
   (host, options, callback) => {
@@ -49,7 +49,7 @@ const guardLookup =
     );
   };
 
-/** Opens connections to public addresses and to what the operator opened, and to nothing else. */
+/** Connects only to public addresses and to hosts that the operator allows. */
 export function createGuard({
   allowedHosts,
   resolveHost,
@@ -65,7 +65,7 @@ export function createGuard({
     const isOpened = allowedHosts.includes(place);
     const host = bare(hostname);
     try {
-      // The lookup is never asked about an address.
+      // An IP address is not looked up, so it is checked here.
       if (!isOpened && isAddress(host)) requirePublic(host);
     } catch (error) {
       callback(error as Error, null);
@@ -79,7 +79,7 @@ export function createGuard({
       clearTimeout(timer);
       if (error !== null) return callback(error, null);
       try {
-        // Held again, at the socket itself: nothing above has to be believed.
+        // Checks the address of the open socket again, independently of the checks above.
         if (!isOpened) requirePublic(connected?.remoteAddress ?? 'nowhere');
       } catch (refusal) {
         connected?.destroy();

@@ -4,7 +4,7 @@ import type { createUrlReader } from './read-url.js';
 type Options = Parameters<typeof createUrlReader>[0];
 type Reader = ReturnType<typeof createUrlReader>;
 
-/** A reader that is loaded with its first page: its HTTP client takes 30 MB, and many processes read none. */
+/** Loads the reader with the first page: its HTTP client takes 30 MB, and many processes read no pages. */
 export function createLateUrlReader(options: Options): Reader {
   let loading: Promise<Reader> | undefined;
   const load = () => {
@@ -18,7 +18,7 @@ export function createLateUrlReader(options: Options): Reader {
   };
 }
 
-/** A dialer that is loaded with its first post: its HTTP client takes 30 MB, and many processes send nothing. */
+/** Loads the dialer with the first post: its HTTP client takes 30 MB, and many processes send no posts. */
 export function createLateDialer(options: DialerOptions): Dialer {
   let loading: Promise<Dialer> | undefined;
   const load = () => {

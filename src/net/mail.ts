@@ -1,6 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Transporter } from 'nodemailer';
-import type { Db } from '../database/db.js';
+import { type Db, SYSTEM, type Transaction } from '../database/db.js';
 import { newId } from '../domain/accounts/id.js';
 import { Mail } from '../entities/account.js';
 import type { Log } from '../observability/log.js';
@@ -9,30 +8,30 @@ export interface Message {
   to: string;
   subject: string;
   text: string;
-  /** What of the text is left out where it is kept. */
+  /** Part of the text that is masked in the stored copy. */
   secret?: string;
 }
 
 export interface Mailer {
-  /** Keeps the message, then sends it if there is a mail server. Never rejects: mail is not worth a failed request. */
+  /** Stores the message, then sends it if there is a mail server. Never rejects, so that mail never fails a request. */
   send(message: Message): Promise<void>;
-  /** The same, but only the keeping is waited for. */
+  /** Like `send`, but resolves as soon as the message is stored. */
   sendLater(message: Message): Promise<void>;
   /**
-   * Keeps the message under the id, once, and sends it unless that was done. Rejects when the mail server did not take
-   * it; `kept` where there is none.
+   * Stores the message once under the id, and sends it unless it is sent already. Rejects when the mail server does
+   * not accept it; returns `kept` without a mail server.
    */
   deliver(id: string, message: Message): Promise<'sent' | 'kept'>;
-  /** Keeps the message in the caller's transaction; what it resolves to sends it, for once that is committed. */
-  keep(em: EntityManager, message: Message): Promise<() => Promise<void>>;
+  /** Stores the message in the caller's transaction. @returns a function that sends it; call it after the commit */
+  keep(tx: Transaction, message: Message): Promise<() => Promise<void>>;
 }
 
 const TIMEOUT_MS = 10_000;
 
-function insert(em: EntityManager, id: string, message: Message): Promise<unknown> {
+function insert(tx: Transaction, id: string, message: Message): Promise<unknown> {
   const { to, subject, text, secret } = message;
   const body = secret === undefined ? text : text.replaceAll(secret, '…');
-  return em.insert(Mail, { id, recipient: to, subject, body, createdAt: new Date() });
+  return tx.em.insert(Mail, { id, recipient: to, subject, body, createdAt: new Date() });
 }
 
 export function createMailer(options: {
@@ -43,18 +42,18 @@ export function createMailer(options: {
 }): Mailer {
   const { db, log } = options;
   let transport: Promise<Transporter> | undefined;
-  /** Loaded with the first message that is sent: most processes send none. */
+  /** Loads the client with the first message, because most processes send none. */
   async function connect(smtpUrl: string): Promise<Transporter> {
     const { createTransport } = await import('nodemailer');
     return createTransport(smtpUrl, { from: options.from } as object);
   }
 
-  /** @returns whether it was sent before */
+  /** @returns whether the message has already been sent */
   const keepOnce = (id: string, message: Message): Promise<boolean> =>
-    db.transactSystem(async (em) => {
-      const kept = await em.findOne(Mail, { id });
+    db.transaction(SYSTEM, async (tx) => {
+      const kept = await tx.em.findOne(Mail, { id });
       if (kept !== null) return kept.sentAt !== null;
-      await insert(em, id, message);
+      await insert(tx, id, message);
       return false;
     });
 
@@ -68,24 +67,25 @@ export function createMailer(options: {
         setTimeout(() => reject(new Error('the mail server did not answer')), TIMEOUT_MS).unref(),
       ),
     ]);
-    await db.transactSystem((em) => em.nativeUpdate(Mail, { id }, { sentAt: new Date() }));
+    await db.transaction(SYSTEM, (tx) => tx.em.nativeUpdate(Mail, { id }, { sentAt: new Date() }));
     return 'sent';
   }
 
-  async function keep(em: EntityManager, message: Message): Promise<() => Promise<void>> {
+  async function keep(tx: Transaction, message: Message): Promise<() => Promise<void>> {
     const id = newId();
-    await insert(em, id, message);
+    await insert(tx, id, message);
     return () =>
       post(id, message).then(
         () => {},
-        (error) => log.error({ err: error, mailId: id }, 'a message could not be sent; it is kept'),
+        (error) =>
+          log.error({ err: error, mailId: id }, 'a message could not be sent; it remains stored'),
       );
   }
 
   const keepAlone = (message: Message) =>
     db
-      .transactSystem((em) => keep(em, message))
-      .catch((error) => log.error({ err: error }, 'a message could not be kept'));
+      .transaction(SYSTEM, (tx) => keep(tx, message))
+      .catch((error) => log.error({ err: error }, 'a message could not be stored'));
 
   return {
     keep,

@@ -3,20 +3,20 @@ import { ROBOT } from '../domain/authority/robots.js';
 import { createGuard } from './guard.js';
 import type { ResolveHost } from './resolve-host.js';
 
-/** A response as far as it was read. */
+/** The part of a response that was read. */
 export interface UrlResponse {
   status: number;
-  /** Where a redirect leads, as it says it; nothing is followed. */
+  /** The Location header as sent; null without one. Redirects are not followed. */
   location: string | null;
-  /** The media type, without its parameters. */
+  /** Media type without parameters, in lower case. */
   type: string;
   text: string;
 }
 
-/** Reads what stands at a public address; rejects where nothing answers in time. */
+/** Reads a URL at a public address. Rejects when there is no response in time. */
 export type ReadUrl = (url: string, signal: AbortSignal) => Promise<UrlResponse>;
 
-/** Asks a public address where it leads, and follows nothing; null when it leads nowhere. Rejects like `ReadUrl`. */
+/** Target of a redirect at a public address, not followed; null without a redirect. Rejects like `ReadUrl`. */
 export type LocateUrl = (url: string, signal: AbortSignal) => Promise<string | null>;
 
 const CONNECT_MS = 3_000;
@@ -26,11 +26,11 @@ const PAGE_BYTES = 1_048_576;
 const HEADERS = {
   'user-agent': `${ROBOT}/1.0`,
   accept: 'text/html,text/plain;q=0.9,*/*;q=0.1',
-  // Small when packed may be large when it is not.
+  // A small compressed response may be very large when it is decompressed.
   'accept-encoding': 'identity',
 };
 
-/** Of a longer page the beginning: who wrote it, and when, stands there. */
+/** Reads at most PAGE_BYTES: the author and date of a page are near its beginning. */
 async function readStart(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -55,7 +55,7 @@ const one = (header: string | string[] | undefined): string | null =>
   (Array.isArray(header) ? header[0] : header) ?? null;
 
 export function createUrlReader(options: {
-  /** `host:port` that may be read whatever they lead to. */
+  /** `host:port` entries that may be read at any address. */
   allowedHosts: readonly string[];
   resolveHost: ResolveHost;
 }): { read: ReadUrl; locate: LocateUrl; dispose(): Promise<void> } {

@@ -1,17 +1,17 @@
 import { Resolver } from 'node:dns/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The addresses that a name stands for now, of both families; none when it stands for nothing. */
+/** The IPv4 and IPv6 addresses of a host; empty when it cannot be resolved. */
 export type ResolveHost = (host: string) => Promise<string[]>;
 
 const PATIENCE_MS = 1_000;
 const TRIES = 2;
-/** Of all name servers together. */
+/** Time limit for all name servers together. */
 const LIMIT_MS = 2_500;
 
 /**
- * By questions to the name servers, not by the system's call: that one holds a thread of four until
- * it is done, and names whose servers are silent would then keep all others waiting.
+ * Queries the name servers directly. The system call occupies one of four threads until it returns, so hosts
+ * whose name servers do not answer would block all others.
  */
 export function createResolveHost(): ResolveHost {
   const resolver = new Resolver({ timeout: PATIENCE_MS, tries: TRIES });

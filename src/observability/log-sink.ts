@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * A standard stream as a place for log lines that never waits for whoever reads it, be it a pipe, a socket, a
- * terminal or a file. What is not read yet is held up to a limit; beyond it lines are dropped and counted.
+ * Writes log lines to a standard stream without blocking, whether it is a pipe, socket, terminal or file. Unread
+ * lines are buffered up to a limit; further lines are dropped and counted.
  */
 export interface LogSink {
   write(line: string): void;
-  /** Told how many lines were lost, once lines are written again. */
+  /** Sets a callback that gets the number of dropped lines once lines are written again. */
   onRoom(tell: (dropped: number) => void): void;
-  /** Waits until all that is held was written, or in vain until the time is over. */
+  /** Waits until all buffered lines are written, at most `limitMs`. */
   flush(limitMs: number): Promise<void>;
 }
 
@@ -16,17 +16,17 @@ const HELD_BYTES = 4 * 1_024 * 1_024;
 const LOOK_MS = 10;
 
 let dropped = 0;
-/** Lines that this process has lost so far, on any stream. */
+/** Number of lines that this process has dropped, on all streams. */
 export const droppedLines = (): number => dropped;
 
 function createSink(stream: NodeJS.WriteStream): LogSink {
   let untold = 0;
   let tell: ((dropped: number) => void) | undefined;
-  // Node writes to terminals only in the blocking way, and one that is held by Ctrl+S would stop the process.
+  // By default Node blocks on writes to a terminal, so Ctrl+S in the terminal would stop the process.
   (stream as { _handle?: { setBlocking?(isBlocking: boolean): void } })._handle?.setBlocking?.(
     false,
   );
-  // Whoever read may be gone, or the disk full: lines are lost then, and no more than that.
+  // The reader may be gone or the disk full: then lines are dropped, but the process continues.
   stream.on('error', () => {});
 
   function drop(): void {
@@ -59,7 +59,7 @@ function createSink(stream: NodeJS.WriteStream): LogSink {
 
 const sinks = new Map<1 | 2, LogSink>();
 
-/** The one sink of a standard stream. */
+/** The sink of a standard stream, shared by all callers. */
 export function openSink(fd: 1 | 2): LogSink {
   const sink = sinks.get(fd) ?? createSink(fd === 1 ? process.stdout : process.stderr);
   sinks.set(fd, sink);

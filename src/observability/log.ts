@@ -3,20 +3,20 @@ import { openSink } from './log-sink.js';
 import { toPrettyLine } from './pretty-line.js';
 import { currentRequestContext } from './request-context.js';
 
-/** Secrets that can be told by their looks, wherever they stand: in a URL, a message, a stack. */
+/** Patterns of secrets anywhere in a line: in a URL, a message or a stack. */
 const LOOKS: readonly [pattern: RegExp, replacement: string][] = [
-  // API keys; the start that lists show stays, so that a line can be traced to its key.
+  // API keys. The prefix that lists show is kept, to identify the key.
   [/(sk(?:_|%5f)(?:live|test)(?:_|%5f)[0-9a-z]{4})[0-9a-z]{6,}/gi, '$1…'],
   [/(service(?:_|%5f)[0-9a-f]{4})[0-9a-f]{6,}/gi, '$1…'],
   [/(whsec(?:_|%5f))[\w+/=%-]{6,}/gi, '$1…'],
   [/\b(Bearer|Basic) +[\w.~+/=-]{16,}/gi, '$1 …'],
-  // The password in the URL of a database or a mail server.
+  // Passwords in URLs of databases and mail servers.
   [/(:\/\/[^\s:/@"]*:)[^\s@/"]+@/g, '$1…@'],
 ];
 
 const SECRET_NAME =
   /(authorization|cookies?|passwords?|passphrase|secrets?|secret[-_]?key|api[-_]?keys?|token|rawheaders)$/i;
-/** The same, where a line has it as the name of a field. */
+/** The same as the name of a JSON field. */
 const SECRET_FIELD = new RegExp(`${SECRET_NAME.source.slice(0, -1)}":`, 'i');
 
 const CENSORED = '[redacted]';
@@ -25,8 +25,8 @@ const hide = (name: string, value: unknown): unknown =>
   SECRET_NAME.test(name) && value !== null && value !== undefined ? CENSORED : value;
 
 /**
- * Takes secrets out of one line of JSON. It is read as JSON, at any depth, only when it has a field
- * that may hold one, which few lines do.
+ * Redacts secrets in one line of JSON. The line is parsed only if it has a field that may contain a secret, which
+ * is rare.
  */
 function redact(line: string): string {
   let text = line;
@@ -36,7 +36,7 @@ function redact(line: string): string {
 
 export type Log = Logger;
 
-/** Each line says for which request it was written, however deep down that was. */
+/** Adds the ids of the current request and trace to each line. */
 function mixin(): object {
   const requestContext = currentRequestContext();
   if (requestContext === undefined) return {};
@@ -52,9 +52,11 @@ export function createLog(
   const sink = destination === undefined ? openSink(fd) : null;
   const stream = destination ?? sink;
   const form = sink !== null && format === 'pretty' ? toPrettyLine : (line: string) => line;
-  // Whatever a line was made from, it passes here, and only here.
+  // Every line passes through here.
   const censored = { write: (line: string) => void stream?.write(form(redact(line))) };
   const log = pino({ level, timestamp: pino.stdTimeFunctions.isoTime, mixin }, censored);
-  sink?.onRoom((dropped) => log.warn({ dropped }, 'log lines were dropped, for nobody read them'));
+  sink?.onRoom((dropped) =>
+    log.warn({ dropped }, 'log lines were dropped because they were not read in time'),
+  );
   return log;
 }

@@ -23,11 +23,11 @@ import type { Log } from './log.js';
 import type { Span, SpanStart, Tracer } from './request-context.js';
 
 export interface OtelOptions {
-  /** The collector's base address; `/v1/traces` is added. */
+  /** Base URL of the collector; `/v1/traces` is appended. */
   endpoint: string;
   headers: Readonly<Record<string, string>>;
   serviceName: string;
-  /** Of the traces that begin here, 0 to 1; those of callers are kept if the caller keeps them. */
+  /** Share of the traces that start here to record, from 0 to 1. Traces of callers follow the caller's decision. */
   share: number;
   appEnv: string;
   region: string;
@@ -36,7 +36,7 @@ export interface OtelOptions {
 const EXPORT_MS = 5_000;
 const EVERY_MS = 1_000;
 const FLUSH_MS = 3_000;
-/** A collector that is away is told of in the log this often at most. */
+/** Minimum time between two log lines about failed exports. */
 const TELL_EVERY_MS = 60_000;
 
 const KINDS = {
@@ -66,7 +66,7 @@ function open(tracer: OtelTracer, start: SpanStart, parent: Context): Span {
   };
 }
 
-/** The exporter says nothing of its failures by itself. */
+/** Logs failed exports, which the exporter does not report itself. */
 function telling(exporter: SpanExporter, log: Log): SpanExporter {
   let toldMs = Number.NEGATIVE_INFINITY;
   const tell = ({ code, error }: ExportResult): void => {
@@ -85,7 +85,7 @@ function telling(exporter: SpanExporter, log: Log): SpanExporter {
   };
 }
 
-/** Traces by OpenTelemetry, sent as JSON over HTTP. Nothing global is set, so nothing else is traced. */
+/** Creates an OpenTelemetry tracer that exports JSON over HTTP. Sets no globals, so libraries are not traced. */
 export function createOtelTracer(options: OtelOptions, log: Log): Tracer {
   const exporter = new OTLPTraceExporter({
     url: `${options.endpoint.replace(/\/+$/, '')}/v1/traces`,

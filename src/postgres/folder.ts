@@ -7,8 +7,8 @@ const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /**
- * Makes a folder that only its user may enter, and those above it that are missing. Node's own way to make all of
- * them at once never ends where a folder is there and none can be made in it, as in /proc.
+ * Creates a folder with mode 0700, and its missing parents. Node's recursive mkdir never returns where a parent
+ * exists but accepts no new folders, as in /proc.
  */
 export function makeFolder(path: string): void {
   try {

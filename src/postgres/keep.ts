@@ -7,23 +7,23 @@ import { type ReachOptions, reachServer } from './reach.js';
 import type { ServerSession } from './session.js';
 
 /**
- * A process's share in the server is a pipe held open: the kernel knows at any time whether there is
- * a holder left, however the others went, and tells the shell beside the server when there is none.
+ * A process's share in the server: a pipe held open. The kernel releases it however the process ends, and
+ * notifies the shell beside the server when no process holds it any more.
  */
 export interface Share {
   dispose(): void;
 }
 
 export function takeShare({ users }: Cluster): Share {
-  // For reading too, so that it opens at once although nobody listens yet.
+  // Opened for reading too, so that it does not fail while there is no reader.
   const handle = openSync(users, constants.O_RDWR | constants.O_NONBLOCK);
   return { dispose: () => closeSync(handle) };
 }
 
-/** The shell acts within milliseconds; when it has not by now, somebody else has a share. */
+/** The shell stops an unused server within milliseconds; after this time, another process has a share. */
 const GRACE_MS = 300;
 
-/** Waits for the end of a server that nobody has a share in. @returns false when it would not end */
+/** Waits for the end of a server without shares. @returns false if it does not end within the limit */
 async function awaitUnused(cluster: Cluster, limitMs: number): Promise<boolean> {
   const { data } = cluster;
   for (const until = Date.now() + GRACE_MS; Date.now() < until; await sleep(5)) {
@@ -39,7 +39,7 @@ async function awaitUnused(cluster: Cluster, limitMs: number): Promise<boolean> 
   return true;
 }
 
-/** By users, or by the shell that waits for their end: without either, a server would run for ever. */
+/** Whether users or the watching shell hold the pipe. Without either, the server would run for ever. */
 function isHeld({ users }: Cluster): boolean {
   try {
     closeSync(openSync(users, constants.O_WRONLY | constants.O_NONBLOCK));
@@ -64,7 +64,7 @@ export interface KeepOptions {
 const STOP_LIMIT_MS = 10_000;
 const TRIM_EVERY_MS = 60_000;
 
-/** Brings the server back whenever it goes away, until `dispose`, which stops it if nobody else uses it. */
+/** Restarts the server whenever it ends, until `dispose`, which stops it if no other process uses it. */
 export function keepServer(
   { cluster, session: first, share, log }: KeepOptions,
   reach: ReachOptions,
@@ -80,7 +80,10 @@ export function keepServer(
     while (!ending.signal.aborted) {
       await Promise.race([session?.ended, aborted]);
       if (ending.signal.aborted) return;
-      log.warn({ folder: cluster.folder }, 'embedded PostgreSQL went away; bringing it back');
+      log.warn(
+        { folder: cluster.folder },
+        'embedded PostgreSQL stopped unexpectedly; restarting it',
+      );
       session = null;
       session = await comeBack();
       const { port } = session;
@@ -88,7 +91,7 @@ export function keepServer(
       else
         log.warn(
           { port, was: first.port },
-          'embedded PostgreSQL had to move to another port; start again to follow it',
+          'embedded PostgreSQL had to move to another port; restart this process to use it',
         );
     }
   };
@@ -99,25 +102,25 @@ export function keepServer(
         return await reachServer(cluster, { ...reach, signal: ending.signal });
       } catch (error) {
         ending.signal.throwIfAborted();
-        log.warn({ err: error }, 'embedded PostgreSQL does not come back; trying again');
+        log.warn({ err: error }, 'embedded PostgreSQL could not be restarted; trying again');
         await sleep(waitMs, undefined, { signal: ending.signal });
       }
     }
   };
 
-  // It ends by the abort that `dispose` sends, and by nothing else.
+  // Rejects only when `dispose` aborts it.
   const keeping = keep().catch(() => {});
 
   const dispose = async (): Promise<void> => {
     ending.abort();
     clearInterval(trimming);
     await keeping;
-    // Without a session there is no telling whether others have one.
+    // Without a session, this process cannot check for others.
     const isLast = (await session?.leave()) ?? true;
     await session?.dispose();
     share.dispose();
     if (isLast && !(await awaitUnused(cluster, STOP_LIMIT_MS)))
-      log.warn({ folder: cluster.folder }, 'embedded PostgreSQL does not stop');
+      log.warn({ folder: cluster.folder }, 'embedded PostgreSQL did not stop');
   };
 
   return { dispose };

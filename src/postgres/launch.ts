@@ -5,18 +5,17 @@ import type { Cluster } from './cluster.js';
 import { ENVIRONMENT, type RunAs, toIds } from './run-as.js';
 import { type Settings, toArguments } from './settings.js';
 
-/** The script's answer when another server holds the folder's lock. */
+/** Exit code of the script when another server holds the folder's lock. */
 export const LOCKED = 75;
 
 /**
- * The server outlives whoever started it, because others may use it. So a shell stands beside it:
- * `read` ends when no process holds the pipe open any more, even if all were killed. The pipe is
- * opened by way of both its ends, because opening it to read alone would wait for ever if the last
- * user was gone by then; and who is gone before the server has said its number is waited for.
- * The lock is the kernel's and the server's own processes hold it: it cannot go stale, and it also
- * keeps out a server in another container, whose process ids mean nothing here. Only under it is a
- * killed server's `postmaster.pid` removed: its number may be another process's by now, and that
- * would keep a new server from starting.
+ * The server outlives the process that started it, because others may use it. A shell beside the server stops it:
+ * `read` returns when no process holds the pipe open any more, even if all were killed. The pipe is first opened
+ * for reading and writing, because opening it only for reading would block for ever if the last user had already
+ * gone. The shell then waits until the server has written its process id, in case all users leave before that.
+ * The lock is a kernel lock that the server's processes hold: it cannot become stale, and it also keeps out a server
+ * in another container, whose process ids are not visible here. The `postmaster.pid` of a killed server is removed
+ * only under this lock: its process id may belong to another process now, which would prevent a start.
  */
 const WATCH = `
 users=$1 lock=$2 pidfile=$3 stale=$4; shift 4
@@ -37,7 +36,7 @@ exit "$code"
 `;
 
 export interface Launch {
-  /** null while it runs */
+  /** Null while the script runs. */
   exitCode: number | null;
 }
 
@@ -45,7 +44,7 @@ export interface LaunchOptions {
   postgres: string;
   runAs: RunAs;
   port: number;
-  /** The first line of a `postmaster.pid` whose process is gone. */
+  /** First line of a `postmaster.pid` whose process has ended; empty without one. */
   stale: string;
   settings?: Settings | undefined;
 }

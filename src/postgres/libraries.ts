@@ -2,16 +2,16 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs
 import { basename, dirname, join, relative } from 'node:path';
 
 interface Link {
-  /** The file that is there, relative to the package. */
+  /** Existing file, relative to the package. */
   source: string;
-  /** The name it must also have, relative to the package. */
+  /** Path of the link, relative to the package. */
   target: string;
 }
 
 /**
- * npm packages cannot hold symbolic links, so the package makes them in an install script. Where
- * install scripts are off, or the script found a read-only folder, they are made here.
- * @returns the folder with `bin`, `lib` and `share` to run from: the package's own, or `shadow`
+ * Creates the symbolic links of the package. npm packages cannot contain links, and the package's install script
+ * does not run where install scripts are disabled or the folder is read-only.
+ * @returns the folder with `bin`, `lib` and `share` to run from: the package's folder or `shadow`
  */
 export async function linkLibraries(packageDir: string, shadow: string): Promise<string> {
   const native = join(packageDir, 'native');
@@ -36,13 +36,13 @@ async function makeLinks(root: string, links: Link[]): Promise<void> {
   for (const { source, target } of links) {
     const path = join(root, target);
     if (await exists(path)) continue;
-    // A link to nowhere also lacks its file, and stands in the way.
+    // `exists` is also false for a dangling link, which must be removed first.
     await rm(path, { force: true });
     await symlink(relative(dirname(target), source), path).catch(unlessThere);
   }
 }
 
-/** The programs look for their libraries beside their own real path, so those two are copied. */
+/** Copies the programs and links the rest: programs look for libraries relative to their real path. */
 async function makeShadow(
   native: string,
   packageDir: string,
@@ -60,7 +60,7 @@ async function makeShadow(
   for (const { source, target } of links) {
     await symlink(join(packageDir, source), join(half, 'lib', basename(target))).catch(unlessThere);
   }
-  // Whoever renames first wins; the loser's copy is the same.
+  // The first process to rename wins; the other copies are identical.
   await rename(half, shadow).catch(() => rm(half, { recursive: true, force: true }));
 }
 

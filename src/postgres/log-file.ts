@@ -6,8 +6,8 @@ export const sizeOf = async (file: string): Promise<number> =>
   (await stat(file).catch(() => null))?.size ?? 0;
 
 /**
- * Keeps the server's log under twice the limit: it is opened for appending, so it may be cut under
- * way. A log that cannot be cut is no reason to stop, so nothing is thrown.
+ * Keeps the server's log under twice the limit. The server appends, so the file can be truncated while it runs.
+ * Never throws, because an oversized log is no reason to stop.
  */
 export async function trimLog(file: string, limitBytes = LIMIT_BYTES): Promise<void> {
   if ((await sizeOf(file)) < limitBytes) return;
@@ -18,7 +18,7 @@ export async function trimLog(file: string, limitBytes = LIMIT_BYTES): Promise<v
   } catch {}
 }
 
-/** The last line, of those after `from`, that says why the server gave up. */
+/** The last line after byte `from` that says why the server failed; null without one. */
 export async function lastFault(file: string, from: number): Promise<string | null> {
   const handle = await open(file, 'r').catch(() => null);
   if (!handle) return null;

@@ -13,18 +13,18 @@ export function isPortFree(port: number): Promise<boolean> {
   });
 }
 
-/** Below the range that outgoing connections use, so that none of them takes it while the server is down. */
+/** A free port below the range of outgoing connections, which could otherwise take it while the server is down. */
 export async function pickPort(): Promise<number> {
   for (let tries = 0; tries < 50; tries++) {
     const port = randomInt(20_000, 32_000);
     if (await isPortFree(port)) return port;
   }
   throw new PostgresFault(
-    'No free port between 20000 and 32000 on 127.0.0.1; set DATABASE_URL to a PostgreSQL of your own',
+    'No free port between 20000 and 32000 on 127.0.0.1; set DATABASE_URL to your own PostgreSQL',
   );
 }
 
-/** @returns null when nothing usable is remembered */
+/** @returns the stored port; null if the file is missing or invalid */
 export async function readPort(file: string): Promise<number | null> {
   const port = Number(await readFile(file, 'utf8').catch(() => ''));
   return Number.isInteger(port) && port > 0 && port < 65_536 ? port : null;

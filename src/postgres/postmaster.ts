@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runProgram } from './run-as.js';
 
-/** What a running server writes about itself into `postmaster.pid`. */
+/** Contents of `postmaster.pid`, which a running server writes. */
 export interface Postmaster {
   pid: number;
   port: number;
-  /** Process id, folder, start time and port: together they name one run of one server. */
+  /** Process id, folder, start time and port, which together identify one run of a server. */
   identity: string;
   isStopping: boolean;
 }
 
-/** The file as it stands, whether or not its process still lives. */
+/** Reads the file, whether or not its process still runs. */
 export async function readPostmaster(data: string): Promise<Postmaster | null> {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '');
   return toPostmaster(text);
@@ -31,13 +31,13 @@ export function toPostmaster(text: string): Postmaster | null {
   };
 }
 
-/** @returns the server that runs on this folder; a file whose process is gone, or is another's by now, counts as none */
+/** @returns the server that runs on this folder; null if its process has ended or the id belongs to another process */
 export async function findPostmaster(data: string): Promise<Postmaster | null> {
   const found = await readPostmaster(data);
   return found && (await worksIn(found.pid, data)) ? found : null;
 }
 
-/** The processes of a server whose first process was killed: they hold its memory until they notice. */
+/** Processes of a server whose main process was killed. They hold its shared memory until they notice. */
 export async function findOrphans(data: string): Promise<number[]> {
   const names = await readdir('/proc').catch(() => []);
   const orphans: number[] = [];
@@ -47,7 +47,7 @@ export async function findOrphans(data: string): Promise<number[]> {
   return orphans;
 }
 
-/** Process ids are used again, so a number proves nothing: its process must be a server at work in this folder. */
+/** Whether the process is a server that runs in this folder. Process ids are reused, so the id alone is no proof. */
 async function worksIn(pid: number, data: string): Promise<boolean> {
   if (process.platform !== 'linux') {
     const { output } = await runProgram(
@@ -70,11 +70,11 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It is gone, which is what all our signals ask for.
+    // The process has already ended, which is the aim of all signals here.
   }
 }
 
-/** @returns whether the server was gone within the limit */
+/** @returns whether the server ended within the limit */
 export async function awaitEnd(
   data: string,
   { pid }: Postmaster,
@@ -86,7 +86,7 @@ export async function awaitEnd(
   return false;
 }
 
-/** Fast first, then at once. @returns whether the server is gone */
+/** Tries a fast shutdown, then an immediate one, then kills the server. @returns whether the server ended */
 export async function stopPostmaster(
   data: string,
   postmaster: Postmaster,

@@ -18,24 +18,24 @@ import type { Settings } from './settings.js';
 export interface ReachOptions {
   postgres: string;
   settings?: Settings | undefined;
-  /** The port that connection strings already handed out name; without it any port will do. */
+  /** Port in connection strings that are already in use; any port if undefined. */
   port?: number | undefined;
   limitMs: number;
   signal?: AbortSignal | undefined;
 }
 
 const RETRY_MS = 20;
-/** A server that runs but says nothing at all for so long is of no use. */
+/** A server that does not respond for this long is stopped. */
 const SILENT_MS = 15_000;
-/** So long a lock is held by nobody we can see: by another container. */
+/** A lock held this long without a visible server belongs to another container. */
 const LOCKED_MS = 15_000;
-/** The processes of a killed server mostly go by themselves. */
+/** Processes of a killed server usually end within this time without a signal. */
 const ORPHANS_MS = 300;
 const MAX_FAILURES = 7;
 
 /**
- * Attaches to the folder's server, and starts it if there is none. Any number of processes may do
- * this at once: the folder's lock lets one server through, and the others attach to it.
+ * Attaches to the folder's server, or starts it. Any number of processes may do this together: the folder's lock
+ * allows one server, and all processes attach to it.
  */
 export async function reachServer(cluster: Cluster, options: ReachOptions): Promise<ServerSession> {
   const { limitMs, signal } = options;
@@ -60,7 +60,7 @@ export async function reachServer(cluster: Cluster, options: ReachOptions): Prom
       }
       const { message, code } = attempt;
       said = message;
-      // Going through its log after a crash may take minutes, and killing it would only begin that anew.
+      // Recovery after a crash may take minutes, and killing the server would start it again.
       if (code === '57P03') until = Math.max(until, Date.now() + limitMs);
       if (/^[0-9][0-9A-Z]{4}$|^XX/.test(code)) silentSince = 0;
       else silentSince ||= Date.now();
@@ -79,14 +79,14 @@ export async function reachServer(cluster: Cluster, options: ReachOptions): Prom
   }
   const reason =
     launch?.exitCode === LOCKED
-      ? 'another server, perhaps in another container, holds its lock'
-      : ((await lastFault(cluster.logFile, logged)) ?? said ?? 'it does not answer');
+      ? 'another server, perhaps in another container, holds the lock of the folder'
+      : ((await lastFault(cluster.logFile, logged)) ?? said ?? 'it does not respond');
   throw new PostgresFault(
-    `The embedded PostgreSQL in ${cluster.folder} does not start: ${reason} (log: ${cluster.logFile}); mend that, or set DATABASE_URL to a PostgreSQL of your own`,
+    `The embedded PostgreSQL in ${cluster.folder} does not start: ${reason} (log: ${cluster.logFile}); fix the cause, or set DATABASE_URL to your own PostgreSQL`,
   );
 }
 
-/** @returns null when another should come first */
+/** @returns null if another process has started the server */
 async function launchOn(
   cluster: Cluster,
   { postgres, settings, port: fixed }: ReachOptions,
@@ -94,11 +94,11 @@ async function launchOn(
   const stale = await readPostmaster(cluster.data);
   let port = fixed ?? (await readPort(cluster.portFile)) ?? (await pickPort());
   const isFree = await isPortFree(port);
-  // A server writes its file before it listens: only without one is it a stranger who listens.
+  // A server writes `postmaster.pid` before it listens. Without one, another program has the port.
   if (await findPostmaster(cluster.data)) return null;
   if (!isFree) {
     if (fixed !== undefined)
-      throw new PostgresFault(`Port ${port} of 127.0.0.1 is taken by another program`);
+      throw new PostgresFault(`Port ${port} on 127.0.0.1 is in use by another program`);
     port = await pickPort();
   }
   await trimLog(cluster.logFile);

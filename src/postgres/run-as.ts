@@ -3,20 +3,20 @@ import { lchown, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PostgresFault } from './fault.js';
 
-/** Who a program runs as: a command put before it, or a user id to change to. */
+/** The user of a program, set by a command before it or by a user id. */
 export interface RunAs {
   prefix: readonly string[];
   uid?: number;
   gid?: number;
 }
 
-/** The server inherits neither our secrets nor variables such as PGDATA that would steer it. */
+/** Environment of the server, without our secrets and without variables such as PGDATA that would affect it. */
 export const ENVIRONMENT = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   LC_ALL: 'C',
 };
 
-/** Runs a program to its end. @returns its exit code (-1: could not run, or ran into the limit) and what it said */
+/** Runs a program to its end. @returns its exit code (-1 if it could not run or timed out) and its output */
 export function runProgram(
   runAs: RunAs,
   argv: readonly string[],
@@ -26,7 +26,7 @@ export function runProgram(
   return new Promise((resolve) => {
     let output = '';
     const child = spawn(file, args, {
-      // Our own folder may be closed to the user that the program runs as.
+      // The program's user may not have access to our working directory.
       cwd: '/',
       env: ENVIRONMENT,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -52,13 +52,13 @@ export const toIds = ({ uid, gid }: RunAs): { uid?: number; gid?: number } => ({
 
 const NOBODY = 65_534;
 
-/** PostgreSQL refuses to run as root, so root must become someone else who still reaches the folder. */
+/** PostgreSQL refuses to run as root, so root must switch to a user with access to the folder. */
 interface Way extends RunAs {
-  /** Who must own the data, seen from outside. */
+  /** Required owner of the data, as seen outside a namespace. */
   owner: { uid: number; gid: number };
 }
 
-/** One user id inside a namespace, which outside is root still: it reaches whatever root's files reach. */
+/** A user namespace: an ordinary user inside, but root outside, with access to root's files. */
 const NAMESPACE: Way = {
   prefix: ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'],
   owner: { uid: 0, gid: 0 },
@@ -66,7 +66,7 @@ const NAMESPACE: Way = {
 
 const drop = (uid: number, gid: number): Way => ({ prefix: [], uid, gid, owner: { uid, gid } });
 
-/** For a folder under a closed home: another user who may walk through every folder. */
+/** For a folder below a private home: another user with the capability to enter every folder. */
 const dropButReach = (uid: number, gid: number): Way => ({
   prefix: [
     ...['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'],
@@ -75,13 +75,13 @@ const dropButReach = (uid: number, gid: number): Way => ({
   owner: { uid, gid },
 });
 
-/** Data keeps its owner, so that root and the owner may take turns. */
+/** Keeps the owner of the data, so that both root and the owner can start the server. */
 function waysFor({ uid, gid }: { uid: number; gid: number }): Way[] {
   if (uid !== 0) return [drop(uid, gid), dropButReach(uid, gid)];
   return [NAMESPACE, drop(NOBODY, NOBODY), dropButReach(NOBODY, NOBODY)];
 }
 
-/** Finds a user that may run `program` on `folder`, and hands the folder over to that user. */
+/** Finds a user that can run `program` on `folder`, and makes that user the owner of the folder. */
 export async function chooseRunAs(program: string, folder: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return { prefix: [] };
   const before = await stat(folder);
@@ -92,7 +92,7 @@ export async function chooseRunAs(program: string, folder: string): Promise<RunA
   }
   if (before.uid === 0) await handOver(folder, before);
   throw new PostgresFault(
-    `PostgreSQL does not run as root, and no other user reaches ${folder}; start as an ordinary user, set DATA_DIR to a folder that all may enter, or DATABASE_URL to a PostgreSQL of your own`,
+    `PostgreSQL does not run as root, and no other user has access to ${folder}; start as an ordinary user, set DATA_DIR to a folder that all users can enter, or set DATABASE_URL to your own PostgreSQL`,
   );
 }
 

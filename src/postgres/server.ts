@@ -8,25 +8,25 @@ import type { Settings } from './settings.js';
 
 export interface PostgresServer {
   connectionString: string;
-  /** Stops the server if nobody else uses it. */
+  /** Stops the server if no other process uses it. */
   dispose(): Promise<void>;
 }
 
 export interface PostgresOptions {
-  /** The server's files go into its folder `postgres`; any number of processes may share it. */
+  /** The server's files are in its subfolder `postgres`. Any number of processes may share it. */
   dataDir: string;
   log: PostgresLog;
-  /** Gives up a start under way. */
+  /** Aborts the start. */
   signal?: AbortSignal;
-  /** On top of our own, by their PostgreSQL names. */
+  /** PostgreSQL settings that override our defaults. */
   settings?: Settings;
-  /** Another copy of the binaries' package than the installed one. */
+  /** Overrides the installed package with the binaries. */
   packageDir?: string;
 }
 
 const START_LIMIT_MS = 60_000;
 
-/** Starts the embedded server, or attaches to it, and keeps it running until `dispose`. */
+/** Starts the embedded server or attaches to it, and keeps it running until `dispose`. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const { dataDir, log, signal, settings } = options;
   const startedAt = performance.now();
@@ -38,7 +38,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
       sync: settings?.fsync !== 'off',
       signal,
     });
-    // Before the server is there, so that it never sees itself unused while we are coming.
+    // Taken before the server starts, so that the server is never unused meanwhile.
     const share = takeShare(cluster);
     try {
       const reach = { postgres: binaries.postgres, settings, limitMs: START_LIMIT_MS, signal };

@@ -2,21 +2,21 @@ import pg from 'pg';
 import type { Cluster } from './cluster.js';
 import { readPostmaster, toPostmaster } from './postmaster.js';
 
-/** Every process with a session shares this advisory lock; whoever gets it alone was the last. */
+/** Advisory lock that all processes with a session share. A process that gets it exclusively is the last. */
 const USERS_LOCK = 7_236_120_431;
 
 export const DATABASE = 'answerscope';
 
-/** One connection that stands for this process: its end tells that the server went away. */
+/** A connection that represents this process. `ended` resolves when the server closes it. */
 export interface ServerSession {
   port: number;
   ended: Promise<void>;
-  /** @returns whether no other process has a session; it may still be about to open one */
+  /** @returns whether no other process has a session; another process may still be opening one */
   leave(): Promise<boolean>;
   dispose(): Promise<void>;
 }
 
-/** No session: our server is not there, or not yet. An SQLSTATE for a code means that a server answered. */
+/** Without a session, the server is not running or not ready. A code that is an SQLSTATE means that a server responded. */
 export type ConnectionAttempt =
   | { session: ServerSession }
   | { session: null; message: string; code: string };
@@ -45,7 +45,7 @@ export async function openSession(cluster: Cluster, port: number): Promise<Conne
     const { message, code = '' } = error as { message: string; code?: string };
     return { session: null, message, code };
   }
-  // The launcher alone keeps no process alive; leaving does, to its end.
+  // The connection does not keep the process alive, except while `leave` runs.
   const handle = client as unknown as { ref(): void; unref(): void };
   handle.unref();
   const leaveToTheEnd = (): Promise<boolean> => {
@@ -55,7 +55,7 @@ export async function openSession(cluster: Cluster, port: number): Promise<Conne
   return { session: { port, ended, leave: leaveToTheEnd, dispose: () => close(client) } };
 }
 
-/** A copied folder has the same password, and may have the same port. */
+/** Whether the server runs on our folder: a copied folder has the same password and may have the same port. */
 async function isOurs(client: pg.Client, { data }: Cluster): Promise<boolean> {
   const { rows } = await client.query<{ text: string }>(
     `SELECT pg_read_file('postmaster.pid') AS text`,
@@ -68,7 +68,7 @@ async function createDatabase(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
   if (rowCount) return;
   await client.query(`CREATE DATABASE ${DATABASE}`).catch((error: { code?: string }) => {
-    // Another process made it in the meantime.
+    // Another process created it in the meantime.
     if (error.code !== '42P04' && error.code !== '23505') throw error;
   });
 }

@@ -1,9 +1,9 @@
 export type Settings = Readonly<Record<string, string>>;
 
-/** Given on the command line at each start, so that a newer release's values reach an older folder. */
+/** Passed on the command line at each start, so that new values apply to existing folders. */
 const DEFAULTS: Settings = {
   listen_addresses: '127.0.0.1',
-  // A socket's path may have 107 bytes only, which no data folder promises to keep.
+  // The path of a socket is limited to 107 bytes, which a data folder may exceed.
   unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: '128MB',
@@ -12,11 +12,11 @@ const DEFAULTS: Settings = {
   fsync: 'on',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Errors of single statements are logged by whoever sent them; here go the server's own affairs.
+  // Errors of statements are logged by their callers; this log is for the server itself.
   log_min_messages: 'log',
   log_checkpoints: 'off',
   log_line_prefix: '%m [%p] ',
-  // An embedded server's clients share its machine: a peer that is silent is gone.
+  // Clients run on the same machine, so one that does not respond is gone.
   tcp_keepalives_idle: '60',
 };
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import {
   emptyWindow,
   type Layer,
@@ -20,14 +21,12 @@ export interface LocalLimiter {
 const MOST_KEYS = 10_000;
 
 export function createLocalLimiter(now: () => number): LocalLimiter {
-  const byKey = new Map<string, SlidingWindow[]>();
+  const byKey = new LRUCache<string, SlidingWindow[]>({ max: MOST_KEYS });
   return {
     take(key, layers) {
       const takenAtMs = now();
       let windows = byKey.get(key);
       if (windows === undefined) {
-        const [oldest] = byKey.keys();
-        if (byKey.size >= MOST_KEYS && oldest !== undefined) byKey.delete(oldest);
         windows = layers.map(emptyWindow);
         byKey.set(key, windows);
       }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import { readSession, type Session } from '../auth/session.js';
 import type { Tenant } from '../database/db.js';
 import type { Deps } from '../deps.js';
@@ -22,7 +23,7 @@ interface BadKeys {
 
 /** Good keys are looked up all the same, so whoever guesses beside their owner locks nobody out. */
 function createBadKeys(now: () => Date): BadKeys {
-  const places = new Map<string, { count: number; untilMs: number }>();
+  const places = new LRUCache<string, { count: number; untilMs: number }>({ max: MOST_KNOWN });
   return {
     count(address) {
       const network = toNetwork(address);
@@ -30,9 +31,6 @@ function createBadKeys(now: () => Date): BadKeys {
       let place = places.get(network);
       if (place === undefined || place.untilMs <= nowMs) {
         place = { count: 0, untilMs: nowMs + WINDOW_MS };
-        const [oldest] = places.keys();
-        if (places.size >= MOST_KNOWN && oldest !== undefined) places.delete(oldest);
-        places.delete(network);
         places.set(network, place);
       }
       place.count += 1;
@@ -94,7 +92,9 @@ async function ensureMembership(deps: Deps, session: Session): Promise<Membershi
 
 export function createCallers(deps: Deps): Callers {
   /** Keys that were lately shown; what changes them on any process empties the place at once. */
-  const cache = new Map<string, { key: KnownKey; untilMs: number; notedMs: number }>();
+  const cache = new LRUCache<string, { key: KnownKey; untilMs: number; notedMs: number }>({
+    max: CACHED_KEYS,
+  });
   /** Grows with the news: what was read before it may be what the news has ended. */
   let newsHeard = 0;
   const forget = (isStale: (key: KnownKey) => boolean) => {
@@ -119,7 +119,6 @@ export function createCallers(deps: Deps): Callers {
       const heard = newsHeard;
       const key = await findKeyByHash(deps, hash);
       if (key === null) return null;
-      if (cache.size >= CACHED_KEYS) cache.clear();
       entry = { key, untilMs: nowMs + CACHED_MS, notedMs: entry?.notedMs ?? 0 };
       if (heard === newsHeard) cache.set(id, entry);
     }

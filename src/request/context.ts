@@ -136,8 +136,8 @@ export function requireScope(context: Pick<Context, 'caller'>, scope: KeyScope):
 }
 
 /**
- * Documents 1 and 2, Limits: how the tightest layer stands, for an answer that anything was drawn for, and the
- * longer wait that whoever was refused again and again is advised.
+ * Headers of a response that drew on an allowance: the layer with the fewest places left, and the longer wait
+ * that a repeatedly refused caller is advised (docs/contract.md, `D2-LIMIT-COUNT` and `D2-LIMIT-STEP-UP`).
  */
 export function rateLimitHeaders({
   tightest,

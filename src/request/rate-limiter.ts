@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.js';
 import { toNetwork } from '../domain/limits/network.js';
 import {
@@ -73,17 +74,12 @@ export interface RateLimiter {
 const KNOWN_MS = 10_000;
 const MOST_KNOWN = 10_000;
 
-/** Keeps at most so many: then the first ones that came are forgotten. */
-function put<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  const [oldest] = map.keys();
-  if (map.size >= MOST_KNOWN && oldest !== undefined && !map.has(key)) map.delete(oldest);
-  map.set(key, value);
-}
-
 export function createRateLimiter(deps: Deps): RateLimiter {
   /** Refusals in a row, by caller, allowance and endpoint. */
-  const refusals = new Map<string, number>();
-  const v1Layers = new Map<string, { layers: readonly Layer[]; untilMs: number }>();
+  const refusals = new LRUCache<string, number>({ max: MOST_KNOWN });
+  const v1Layers = new LRUCache<string, { layers: readonly Layer[]; untilMs: number }>({
+    max: MOST_KNOWN,
+  });
 
   function toConsumption(
     idOf: () => string,
@@ -97,7 +93,7 @@ export function createRateLimiter(deps: Deps): RateLimiter {
     }
     const id = idOf();
     const before = refusals.get(id) ?? 0;
-    put(refusals, id, before + 1);
+    refusals.set(id, before + 1);
     const waitSec = retryAfterSec(state.freesAtMs, nowMs);
     return { admitted, state, waitSec, backoffSec: toBackoff(waitSec, before), refund };
   }
@@ -138,7 +134,7 @@ export function createRateLimiter(deps: Deps): RateLimiter {
   async function readV1Layers(caller: Caller): Promise<readonly Layer[]> {
     const { limits } = await readAccount(deps, caller);
     const layers = toV1Layers(limits);
-    put(v1Layers, caller.accountId, { layers, untilMs: deps.now().getTime() + KNOWN_MS });
+    v1Layers.set(caller.accountId, { layers, untilMs: deps.now().getTime() + KNOWN_MS });
     return layers;
   }
 

@@ -30,8 +30,8 @@ const MOST_HELD = 50_000;
 const ADD: Statement = {
   name: 'add-request-counts',
   text: `insert into request_count as c (account_id, environment, day, endpoint, key_id, requests, refused)
-    select $1, $2, day, endpoint, key_id, requests, refused
-    from unnest($3::date[], $4::text[], $5::uuid[], $6::bigint[], $7::bigint[]) as t (day, endpoint, key_id, requests, refused)
+    select :accountId, :environment, day, endpoint, key_id, requests, refused
+    from unnest(:days::date[], :endpoints::text[], :keyIds::uuid[], :requests::bigint[], :refused::bigint[]) as t (day, endpoint, key_id, requests, refused)
     order by 3, 4, 5
     on conflict (account_id, environment, day, endpoint, key_id)
     do update set requests = c.requests + excluded.requests, refused = c.refused + excluded.refused`,
@@ -110,13 +110,13 @@ export function createRequestCounts(options: {
   async function insert({ tenant, counts }: Held): Promise<void> {
     const rows = [...counts.values()];
     try {
-      await db.query(tenant, ADD, [
-        rows.map(({ day }) => day),
-        rows.map(({ endpoint }) => endpoint),
-        rows.map(({ keyId }) => keyId),
-        rows.map(({ requests }) => requests),
-        rows.map(({ refused }) => refused),
-      ]);
+      await db.command(tenant, ADD, {
+        days: rows.map(({ day }) => day),
+        endpoints: rows.map(({ endpoint }) => endpoint),
+        keyIds: rows.map(({ keyId }) => keyId),
+        requests: rows.map(({ requests }) => requests),
+        refused: rows.map(({ refused }) => refused),
+      });
     } catch (error) {
       // They are added with the next ones, unless the account is gone.
       if ((error as { code?: unknown }).code !== '23503') for (const row of rows) add(tenant, row);

@@ -1,7 +1,7 @@
-import type { Deps, Statement } from '../deps.js';
+import { type Deps, type Statement, SYSTEM } from '../deps.js';
 import type { EndpointRef } from './endpoint-ref.js';
 
-/** How long after its first attempt a delivery is late (document 2, Events, rule 4), and how often owners are mailed. */
+/** Delay after the first attempt until a delivery is late, and between mails to owners (docs/contract.md, `D2-EVENT-9`). */
 export const ALERT_AFTER = `interval '24 hours'`;
 
 const SHOWN = 20;
@@ -23,30 +23,30 @@ const UNTOLD: Statement = {
     from auth.webhook_lane l
       join webhook_endpoint e on (e.account_id, e.environment, e.id) = (l.account_id, l.environment, l.endpoint_id)
       join webhook_delivery d on ${OF_ENDPOINT}
-    where l.account_id = $1 and l.environment = $2 and l.endpoint_id = $3 and e.enabled
-      and (l.mailed_at is null or l.mailed_at <= $4::timestamptz - ${ALERT_AFTER})
+    where l.account_id = :accountId and l.environment = :environment and l.endpoint_id = :endpointId and e.enabled
+      and (l.mailed_at is null or l.mailed_at <= :now::timestamptz - ${ALERT_AFTER})
       and (d.alerted_at > l.mailed_at
-        or d.alerted_at is null and d.first_attempt_at <= $4::timestamptz - ${ALERT_AFTER})
+        or d.alerted_at is null and d.first_attempt_at <= :now::timestamptz - ${ALERT_AFTER})
     order by d.first_attempt_at limit ${SHOWN}`,
 };
 const OWNERS: Statement = {
   name: 'owners-mail',
   text: `select u.email from auth."member" m join auth."user" u on u.id = m."userId"
-    where m."organizationId" = $1 and m.role = 'owner'`,
+    where m."organizationId" = :accountId and m.role = 'owner'`,
 };
 const MARK: Statement = {
   name: 'mark-alerted',
   text: `with marked as (
-      update webhook_delivery d set alerted_at = $4
+      update webhook_delivery d set alerted_at = :now
       from auth.webhook_lane l
         join webhook_endpoint e on (e.account_id, e.environment, e.id) = (l.account_id, l.environment, l.endpoint_id)
-      where ${OF_ENDPOINT} and l.account_id = $1 and l.environment = $2 and l.endpoint_id = $3 and e.enabled
-        and d.account_id = $1 and d.environment = $2 and d.endpoint_id = $3
-        and d.alerted_at is null and d.first_attempt_at <= $4::timestamptz - ${ALERT_AFTER}
+      where ${OF_ENDPOINT} and l.account_id = :accountId and l.environment = :environment and l.endpoint_id = :endpointId and e.enabled
+        and d.account_id = :accountId and d.environment = :environment and d.endpoint_id = :endpointId
+        and d.alerted_at is null and d.first_attempt_at <= :now::timestamptz - ${ALERT_AFTER}
       returning 1
     ), mailed as (
-      update auth.webhook_lane set mailed_at = $4
-      where account_id = $1 and environment = $2 and endpoint_id = $3 and $5::boolean
+      update auth.webhook_lane set mailed_at = :now
+      where account_id = :accountId and environment = :environment and endpoint_id = :endpointId and :isMailed::boolean
     ), counted as (
       insert into auth.tally as t (name, count) select 'webhook_alerts', count(*) from marked having count(*) > 0
       on conflict (name) do update set count = t.count + excluded.count
@@ -56,7 +56,7 @@ const MARK: Statement = {
 const POSTPONE: Statement = {
   name: 'postpone-alert',
   text: `update auth.webhook_lane l set alert_at = ${NEXT_ALERT}
-    where l.account_id = $1 and l.environment = $2 and l.endpoint_id = $3`,
+    where l.account_id = :accountId and l.environment = :environment and l.endpoint_id = :endpointId`,
 };
 
 interface Late {
@@ -88,21 +88,21 @@ function toText(environment: string, late: readonly Late[]): string {
 export async function sendAlerts(deps: Deps, endpoint: EndpointRef): Promise<void> {
   const { accountId, environment, endpointId } = endpoint;
   const now = deps.now();
-  const late = await deps.db.query<Late>(endpoint, UNTOLD, [endpointId, now]);
+  const late = await deps.db.query<Late>(endpoint, UNTOLD, { endpointId, now });
   const [first] = late;
   if (first !== undefined) {
-    const owners = await deps.db.querySystem<{ email: string }>(OWNERS, [accountId]);
+    const owners = await deps.db.query<{ email: string }>(SYSTEM, OWNERS, { accountId });
     const subject = `${first.count} webhook${first.count === 1 ? '' : 's'} not delivered`;
     // Mail first: told twice after a crash is better than never told.
     for (const { email } of owners)
       await deps.mail.send({ to: email, subject, text: toText(environment, late) });
   }
-  const values = [endpointId, now, first !== undefined];
-  const [marked] = await deps.db.query<{ count: number }>(endpoint, MARK, values);
+  const values = { endpointId, now, isMailed: first !== undefined };
+  const [marked] = await deps.db.command<{ count: number }>(endpoint, MARK, values);
   if (marked !== undefined && marked.count > 0)
     deps.log.warn(
       { ...endpoint, deliveries: marked.count },
       'webhooks did not arrive within a day',
     );
-  await deps.db.query(endpoint, POSTPONE, [endpointId]);
+  await deps.db.command(endpoint, POSTPONE, { endpointId });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Deps, Statement } from '../deps.js';
+import { coalesce } from '../async/coalesce.js';
+import { type Deps, type Statement, SYSTEM } from '../deps.js';
 import type { DialerOptions } from '../net/dial.js';
 import { createLateDialer } from '../net/lazy.js';
 import { createAttempter, type Watch } from './attempt.js';
@@ -28,18 +29,18 @@ const LAST_POSTS_MS = 8_000;
 
 const TAKE: Statement = {
   name: 'take-endpoint-leases',
-  text: `update auth.webhook_lane l set holder = $1, held_until = clock_timestamp() + interval '${HELD_SEC} s'
+  text: `update auth.webhook_lane l set holder = :holder, held_until = clock_timestamp() + interval '${HELD_SEC} s'
     from (select account_id, environment, endpoint_id from auth.webhook_lane
-      where least(due_at, alert_at) <= $2 and (held_until is null or held_until < clock_timestamp())
-      order by least(due_at, alert_at) limit $3 for update skip locked) due
+      where least(due_at, alert_at) <= :alertAt and (held_until is null or held_until < clock_timestamp())
+      order by least(due_at, alert_at) limit :free for update skip locked) due
     where (l.account_id, l.environment, l.endpoint_id) = (due.account_id, due.environment, due.endpoint_id)
     returning l.account_id as "accountId", l.environment, l.endpoint_id as "endpointId",
-      coalesce(l.alert_at <= $2, false) as "isLate"`,
+      coalesce(l.alert_at <= :alertAt, false) as "isLate"`,
 };
 const HOLD: Statement = {
   name: 'renew-endpoint-leases',
   text: `update auth.webhook_lane set held_until = clock_timestamp() + interval '${HELD_SEC} s'
-    where holder = $1 returning endpoint_id as "endpointId", coalesce(alert_at <= $2, false) as "isLate"`,
+    where holder = :holder returning endpoint_id as "endpointId", coalesce(alert_at <= :alertAt, false) as "isLate"`,
 };
 
 interface Held {
@@ -63,8 +64,6 @@ export function createDeliveryWorker(
   const semaphore = createSemaphore(concurrency);
   const recorder = createRecorder(deps);
   const leases = new Map<string, EndpointLease>();
-  let looking: Promise<void> | null = null;
-  let again = false;
   let isStopping = false;
 
   const warn = (words: string) => (error: unknown) => deps.log.warn({ err: error }, words);
@@ -76,7 +75,7 @@ export function createDeliveryWorker(
     void lease.done.then(() => {
       // The next may have been opened before this one heard that it was let go.
       if (leases.get(place.endpointId) === lease) leases.delete(place.endpointId);
-      look();
+      void look();
     });
   }
   const sender: Sender = {
@@ -85,34 +84,30 @@ export function createDeliveryWorker(
     lookAt,
   };
   async function lookOnce(): Promise<void> {
-    if (await dispatchOutbox(deps, sender)) again = true;
+    if (await dispatchOutbox(deps, sender)) void look();
     const free = Math.min(MOST_LEASES - leases.size, LEASES_AT_ONCE);
     if (free <= 0) for (const lease of leases.values()) lease.release();
     if (free <= 0 || isStopping) return;
-    const places = await deps.db.querySystem<Taken>(TAKE, [holder, deps.now(), free]);
+    const places = await deps.db.command<Taken>(SYSTEM, TAKE, {
+      holder,
+      alertAt: deps.now(),
+      free,
+    });
     for (const place of places) open(place);
-    if (places.length === LEASES_AT_ONCE) again = true;
+    if (places.length === LEASES_AT_ONCE) void look();
   }
-  async function lookAll(): Promise<void> {
-    do {
-      again = false;
-      await lookOnce().catch(warn('webhooks could not be looked for'));
-    } while (again && !isStopping);
-    looking = null;
-  }
-  function look(): void {
-    again = true;
-    if (!isStopping) looking ??= lookAll();
-  }
+  const look = coalesce(async () => {
+    if (!isStopping) await lookOnce().catch(warn('webhooks could not be looked for'));
+  });
   function lookAt(endpointIds: readonly string[]): void {
     for (const id of endpointIds) leases.get(id)?.wake();
-    if (!endpointIds.every((id) => leases.has(id))) look();
+    if (!endpointIds.every((id) => leases.has(id))) void look();
   }
   async function beat(): Promise<void> {
     // Those that are opened meanwhile are held already.
     const open = [...leases];
     if (open.length === 0) return;
-    const ours = await deps.db.querySystem<Held>(HOLD, [holder, deps.now()]);
+    const ours = await deps.db.command<Held>(SYSTEM, HOLD, { holder, alertAt: deps.now() });
     const held = new Map(ours.map(({ endpointId, isLate }) => [endpointId, isLate]));
     for (const [id, lease] of open) {
       const isLate = held.get(id);
@@ -124,12 +119,12 @@ export function createDeliveryWorker(
   /** Any of them may have become another. */
   function lookAnew(): void {
     for (const lease of leases.values()) lease.invalidate();
-    look();
+    void look();
   }
   /** What is due by now, and what there was no news of. */
   function lookAround(): void {
     for (const lease of leases.values()) lease.wake();
-    look();
+    void look();
   }
   const endings = [
     deps.events.on('webhook-due', look),
@@ -146,12 +141,12 @@ export function createDeliveryWorker(
       BEAT_MS,
     ),
   ];
-  look();
+  void look();
 
   async function end(): Promise<void> {
     isStopping = true;
     for (const stop of endings) stop();
-    await looking;
+    await look();
     const open = [...leases.values()];
     for (const lease of open) lease.stop();
     const timer = setTimeout(() => abort.abort(), LAST_POSTS_MS);

@@ -1,5 +1,5 @@
 import { notification } from '../database/events.js';
-import type { Deps, Statement, Tenant } from '../deps.js';
+import { type Deps, type Statement, SYSTEM, type Tenant } from '../deps.js';
 import { newId } from '../domain/accounts/id.js';
 import type { TraceLink } from '../observability/request-context.js';
 import type { Due } from './attempt.js';
@@ -17,13 +17,13 @@ const PENDING: Statement = {
 const FACTS: Statement = {
   name: 'outbox-facts',
   text: `select id, event, brand_id as "brandId", created_at as "createdAt", data, origin from outbox
-    where account_id = $1 and environment = $2 and id = any($3::uuid[]) order by created_at, id`,
+    where account_id = :accountId and environment = :environment and id = any(:ids::uuid[]) order by created_at, id`,
 };
 /** An endpoint hears of what happened since it was made. */
 const ENDPOINTS: Statement = {
   name: 'listening-endpoints',
-  text: `select id, events, created_at as "createdAt", url, secret, ${oldSecrets('e', '$3')} as "oldSecrets"
-    from webhook_endpoint e where account_id = $1 and environment = $2 and enabled order by id`,
+  text: `select id, events, created_at as "createdAt", url, secret, ${oldSecrets('e', ':now')} as "oldSecrets"
+    from webhook_endpoint e where account_id = :accountId and environment = :environment and enabled order by id`,
 };
 /**
  * Of two processes at the same facts one finds them still pending, and only that one delivers them. An
@@ -33,28 +33,28 @@ const DELIVER: Statement = {
   name: 'make-deliveries',
   text: `with taken as (
       delete from auth.outbox_pending where id in (
-        select id from auth.outbox_pending where id = any($3::uuid[]) order by id for update skip locked) returning id
+        select id from auth.outbox_pending where id = any(:ids::uuid[]) order by id for update skip locked) returning id
     ), listening as materialized (
-      select id from webhook_endpoint where account_id = $1 and environment = $2
-        and id = any($8::uuid[]) order by id for key share
+      select id from webhook_endpoint where account_id = :accountId and environment = :environment
+        and id = any(:endpointIds::uuid[]) order by id for key share
     ), made as (
       insert into webhook_delivery (account_id, environment, id, endpoint_id, event_id, event, brand_id, body, status,
         attempts, tries, created_at, next_attempt_at, origin)
-      select $1, $2, d.id, e.id, f.id, f.event, f.brand_id, f.body, 'pending', 0, 0, $9, $9, f.origin
-      from unnest($5::uuid[], $6::uuid[], $7::uuid[]) as d (id, event_id, endpoint_id)
-        join jsonb_to_recordset($4::jsonb) as f (id uuid, event text, brand_id uuid, body text, origin jsonb) on f.id = d.event_id
+      select :accountId, :environment, d.id, e.id, f.id, f.event, f.brand_id, f.body, 'pending', 0, 0, :now, :now, f.origin
+      from unnest(:deliveryIds::uuid[], :eventIds::uuid[], :receiverIds::uuid[]) as d (id, event_id, endpoint_id)
+        join jsonb_to_recordset(:events::jsonb) as f (id uuid, event text, brand_id uuid, body text, origin jsonb) on f.id = d.event_id
         join taken t on t.id = f.id
         join listening e on e.id = d.endpoint_id
       order by d.id
       returning 1
     ), woken as (
-      update auth.webhook_lane l set due_at = least(l.due_at, $9)
-      where l.account_id = $1 and l.environment = $2 and l.endpoint_id in (
-        select endpoint_id from auth.webhook_lane where account_id = $1 and environment = $2
+      update auth.webhook_lane l set due_at = least(l.due_at, :now)
+      where l.account_id = :accountId and l.environment = :environment and l.endpoint_id in (
+        select endpoint_id from auth.webhook_lane where account_id = :accountId and environment = :environment
           and endpoint_id in (select id from listening) and exists (select from made) order by endpoint_id for update)
       returning 1
     )
-    select count(*)::int as count, (select pg_notify($10, $11) from woken limit 1) from made`,
+    select count(*)::int as count, (select pg_notify(:channel, :payload) from woken limit 1) from made`,
 };
 
 interface Pending extends Tenant {
@@ -142,17 +142,19 @@ async function deliver(
     dues.map(({ id, eventId }) => ({ id, eventId, endpointId })),
   );
   const endpointIds = made.map(({ endpointId }) => endpointId);
+  const [channel, payload] = notification({ topic: 'webhook-lane', endpointIds, holder });
   const sinceMs = performance.now();
-  const [stored] = await deps.db.query<{ count: number }>(tenant, DELIVER, [
+  const [stored] = await deps.db.command<{ count: number }>(tenant, DELIVER, {
     ids,
-    JSON.stringify(events),
-    toArray(deliveries.map(({ id }) => id)),
-    toArray(deliveries.map(({ eventId }) => eventId)),
-    toArray(deliveries.map((delivery) => delivery.endpointId)),
-    toArray(endpointIds),
-    deps.now(),
-    ...notification({ topic: 'webhook-lane', endpointIds, holder }),
-  ]);
+    events: JSON.stringify(events),
+    deliveryIds: toArray(deliveries.map(({ id }) => id)),
+    eventIds: toArray(deliveries.map(({ eventId }) => eventId)),
+    receiverIds: toArray(deliveries.map((delivery) => delivery.endpointId)),
+    endpointIds: toArray(endpointIds),
+    now: deps.now(),
+    channel,
+    payload,
+  });
   // Another process was faster with some, or an endpoint is gone.
   if (stored?.count !== deliveries.length) lookAt(endpointIds);
   else
@@ -168,8 +170,8 @@ async function dispatchOf(
 ): Promise<void> {
   const knownMs = performance.now();
   const [facts, endpoints] = await Promise.all([
-    deps.db.query<Fact>(tenant, FACTS, [ids]),
-    deps.db.query<Endpoint>(tenant, ENDPOINTS, [deps.now()]),
+    deps.db.query<Fact>(tenant, FACTS, { ids }),
+    deps.db.query<Endpoint>(tenant, ENDPOINTS, { now: deps.now() }),
   ]);
   for (let start = 0, count = FACTS_AT_FIRST; start < ids.length; count *= 2) {
     const some = ids.slice(start, start + count);
@@ -185,7 +187,7 @@ async function dispatchOf(
  * @returns whether there may be more
  */
 export async function dispatchOutbox(deps: Deps, sender: Sender): Promise<boolean> {
-  const pending = await deps.db.querySystem<Pending>(PENDING, []);
+  const pending = await deps.db.query<Pending>(SYSTEM, PENDING);
   const byTenant = Map.groupBy(pending, (row) => `${row.accountId}/${row.environment}`);
   let mayHaveMore = pending.length === PENDING_AT_ONCE;
   for (const [first, ...rest] of byTenant.values()) {

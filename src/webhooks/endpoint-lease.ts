@@ -49,29 +49,29 @@ const REST_MS = 1_000;
 const DUE: Statement = {
   name: 'due-deliveries',
   text: `select d.id, d.event_id as "eventId", d.event, d.body, d.attempts, d.tries, d.origin, e.url, e.secret,
-      ${oldSecrets('e', '$4')} as "oldSecrets"
+      ${oldSecrets('e', ':now')} as "oldSecrets"
     from webhook_delivery d
       join webhook_endpoint e on (e.account_id, e.environment, e.id) = (d.account_id, d.environment, d.endpoint_id)
-    where d.account_id = $1 and d.environment = $2 and d.endpoint_id = $3 and d.status = 'pending'
-      and d.next_attempt_at <= $4 and d.id <> all($5::uuid[]) and e.enabled
-    order by d.next_attempt_at, d.id limit $6`,
+    where d.account_id = :accountId and d.environment = :environment and d.endpoint_id = :endpointId and d.status = 'pending'
+      and d.next_attempt_at <= :now and d.id <> all(:heldIds::uuid[]) and e.enabled
+    order by d.next_attempt_at, d.id limit :limit`,
 };
 /** Waits for whoever is just adding deliveries: the next statement then sees them. */
 const LOCK = `select 1 from auth.webhook_lane
-  where account_id = ? and environment = ? and endpoint_id = ? and holder = ? for update`;
+  where account_id = :accountId and environment = :environment and endpoint_id = :endpointId and holder = :holder for update`;
 const LET_GO = `update auth.webhook_lane l set holder = null, held_until = null,
     due_at = (select min(next_attempt_at) from webhook_delivery d where d.account_id = l.account_id
       and d.environment = l.environment and d.endpoint_id = l.endpoint_id and d.status = 'pending' and e.enabled),
     alert_at = case when e.enabled then ${NEXT_ALERT} end
   from webhook_endpoint e
   where (e.account_id, e.environment, e.id) = (l.account_id, l.environment, l.endpoint_id)
-    and l.account_id = ? and l.environment = ? and l.endpoint_id = ?`;
+    and l.account_id = :accountId and l.environment = :environment and l.endpoint_id = :endpointId`;
 
 async function letGo(deps: Deps, endpoint: EndpointRef, holder: string): Promise<void> {
-  const key = [endpoint.accountId, endpoint.environment, endpoint.endpointId];
-  await deps.db.transact(endpoint, async (em) => {
-    const held = await em.execute<unknown[]>(LOCK, [...key, holder]);
-    if (held.length > 0) await em.execute(LET_GO, key);
+  const { endpointId } = endpoint;
+  await deps.db.transaction(endpoint, async (tx) => {
+    const held = await tx.execute<unknown>(LOCK, { endpointId, holder });
+    if (held.length > 0) await tx.execute(LET_GO, { endpointId });
   });
 }
 
@@ -106,7 +106,7 @@ export function openLease(
     const sinceMs = performance.now();
     lastReadMs = sinceMs;
     const count = responsive.has(endpointId) ? READ_AT_ONCE : READ_AT_FIRST;
-    const values = [endpointId, deps.now(), [...held], count];
+    const values = { endpointId, now: deps.now(), heldIds: [...held], limit: count };
     try {
       const rows = await deps.db.query<Due>(tenant, DUE, values);
       // They may be from before the change.

@@ -1,6 +1,6 @@
 /** What can be told to an endpoint. The scheme of the signature follows the event, not the endpoint. */
 
-/** `timestamped` is document 1's `t=…,v1=…`, `digest` document 2's `sha256=…`. */
+/** `timestamped` is `t=…,v1=…`, `digest` is `sha256=…` (docs/contract.md, `D1-EVENT-3` and `D2-EVENT-2`). */
 export type SignatureScheme = 'timestamped' | 'digest';
 
 export interface EventKind {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { retry } from '../async/retry.js';
 import { notification } from '../database/events.js';
 import type { Deps, Statement, Tenant } from '../deps.js';
 import type { DeliveryStatus } from '../entities/webhook.js';
@@ -46,7 +47,7 @@ const STANDS = `(r.status = 'delivered' or r.tries = d.tries)`;
 const RECORD: Statement = {
   name: 'record-attempts',
   text: `with r as (
-      select * from jsonb_to_recordset($3::jsonb) as r (id uuid, number integer, tries integer, attempted_at timestamptz, status_code smallint,
+      select * from jsonb_to_recordset(:attempts::jsonb) as r (id uuid, number integer, tries integer, attempted_at timestamptz, status_code smallint,
         latency_ms integer, url text, request_headers jsonb, error text, response_body text, response_truncated boolean,
         status text, next_attempt_at timestamptz, delivered_at timestamptz)
     ), changed as (
@@ -55,26 +56,26 @@ const RECORD: Statement = {
         tries = case when ${STANDS} then d.tries + 1 else d.tries end,
         next_attempt_at = case when ${STANDS} then r.next_attempt_at else d.next_attempt_at end,
         first_attempt_at = coalesce(d.first_attempt_at, r.attempted_at)
-      from r where d.account_id = $1 and d.environment = $2 and d.id = r.id and d.attempts = r.number - 1
-        and d.id = any($6::uuid[])
+      from r where d.account_id = :accountId and d.environment = :environment and d.id = r.id and d.attempts = r.number - 1
+        and d.id = any(:deliveryIds::uuid[])
       returning d.id, d.endpoint_id, d.status, d.first_attempt_at, d.alerted_at
     ), logged as (
       insert into webhook_attempt (account_id, environment, delivery_id, number, attempted_at, status_code, latency_ms,
         url, request_headers, error, response_body, response_truncated)
-      select $1, $2, r.id, r.number, r.attempted_at, r.status_code, r.latency_ms, r.url, r.request_headers, r.error,
+      select :accountId, :environment, r.id, r.number, r.attempted_at, r.status_code, r.latency_ms, r.url, r.request_headers, r.error,
         r.response_body, r.response_truncated from r join changed c on c.id = r.id
     ), noted as (
       update auth.webhook_lane l set alert_at = failed.alert_at
       from (select endpoint_id, min(first_attempt_at) + ${ALERT_AFTER} as alert_at from changed
         where status <> 'delivered' and alerted_at is null and first_attempt_at is not null group by endpoint_id) failed
-      where l.account_id = $1 and l.environment = $2 and l.endpoint_id = failed.endpoint_id
+      where l.account_id = :accountId and l.environment = :environment and l.endpoint_id = failed.endpoint_id
         and (l.alert_at is null or l.alert_at > failed.alert_at)
     ), counted as (
       insert into auth.tally as t (name, count)
       select 'webhook_exhausted', count(*) from changed where status = 'exhausted' having count(*) > 0
       on conflict (name) do update set count = t.count + excluded.count
     )
-    select pg_notify($4, $5) from changed limit 1`,
+    select pg_notify(:channel, :payload) from changed limit 1`,
 };
 
 interface Waiting {
@@ -84,17 +85,12 @@ interface Waiting {
 
 async function store(deps: Deps, tenant: Tenant, rows: readonly AttemptRow[]): Promise<void> {
   const deliveryIds = rows.map(({ id }) => id);
-  const news = notification({ topic: 'webhook', ...tenant, deliveryIds });
-  const values = [JSON.stringify(rows), ...news, deliveryIds];
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await deps.db.query(tenant, RECORD, values);
-      return;
-    } catch (error) {
-      if (tries === TRIES) throw error;
-      await sleep(PAUSE_MS);
-    }
-  }
+  const [channel, payload] = notification({ topic: 'webhook', ...tenant, deliveryIds });
+  const values = { attempts: JSON.stringify(rows), deliveryIds, channel, payload };
+  await retry(() => deps.db.command(tenant, RECORD, values), {
+    isWorthwhile: (_error, tries) => tries < TRIES,
+    pauseMs: () => PAUSE_MS,
+  });
 }
 
 /** One statement at a time for each account; what comes while it is under way goes with the next. */

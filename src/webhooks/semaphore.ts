@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { AttemptRow } from './record.js';
 
 /** The endpoints whose last attempt was answered, whatever the answer, and soon. */
@@ -11,7 +12,7 @@ const SOON_MS = 5_000;
 const REMEMBERED = 10_000;
 
 export function createResponsiveEndpoints(): ResponsiveEndpoints {
-  const responsive = new Set<string>();
+  const responsive = new LRUCache<string, true>({ max: REMEMBERED });
   return {
     has: (endpointId) => responsive.has(endpointId),
     note(endpointId, { status_code, latency_ms }) {
@@ -19,10 +20,7 @@ export function createResponsiveEndpoints(): ResponsiveEndpoints {
         responsive.delete(endpointId);
         return;
       }
-      if (responsive.has(endpointId)) return;
-      const [oldest] = responsive;
-      if (oldest !== undefined && responsive.size >= REMEMBERED) responsive.delete(oldest);
-      responsive.add(endpointId);
+      responsive.set(endpointId, true);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { SignatureScheme } from './event-kinds.js';
 
 /** A secret made ready: an HMAC takes longer to find out what it is keyed with than to sign. */
 export interface SigningKey {
-  /** Of the documents: the text as it is. */
+  /** For both documented signatures: the text itself. */
   text: KeyObject;
   /** Of Standard Webhooks: what the base64 in it stands for. */
   standard: KeyObject;
@@ -40,7 +40,7 @@ export const hmacHex = ({ text: key }: SigningKey, text: string): string =>
 export const standardSignature = ({ standard: key }: SigningKey, text: string): string =>
   createHmac('sha256', key).update(text).digest('base64');
 
-/** What authenticates one attempt: the documents' header, and those of Standard Webhooks beside it. */
+/** What authenticates one attempt: the documented header, and those of Standard Webhooks beside it. */
 export function signatureHeaders({
   scheme,
   eventId,

@@ -16,7 +16,7 @@ export function isSecret(text: string): boolean {
 }
 
 export interface Verification {
-  /** How the documents' signature is written. */
+  /** Scheme of the documented signature. */
   scheme: 'timestamped' | 'digest' | 'none';
   isGenuine: boolean;
   /** The Standard Webhooks signature beside it. */

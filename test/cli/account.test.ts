@@ -108,11 +108,11 @@ test('set-limits sets what is named, and none takes it back', async () => {
 test('nobody’s account is a clear mistake', async () => {
   const absent = '0190a1b2-0000-7000-8000-000000000000';
   const mistakes: [string, string][] = [
-    ['--email nobody@example.com', '--email nobody@example.com: there is no such user'],
-    [`--account ${absent}`, `--account ${absent}: there is no such account`],
+    ['--email nobody@example.com', '--email nobody@example.com does not belong to a user'],
+    [`--account ${absent}`, `--account ${absent} does not exist`],
     [
       `--email ada@example.com --account ${absent}`,
-      `--account ${absent}: ada@example.com is not in such an account`,
+      `--account ${absent} is not an account of ada@example.com`,
     ],
   ];
   const ends = await Promise.all(
@@ -164,7 +164,10 @@ test('reset-password sets a given one, or lets its user set one; sessions end', 
   const set = await operator.run(`account reset-password --email ${email} --password -`, {
     input: 'another password\n',
   });
-  expect(set).toMatchObject({ code: 0, stdout: `${email} has a new password and no session\n` });
+  expect(set).toMatchObject({
+    code: 0,
+    stdout: `The password of ${email} is reset and all sessions are ended.\n`,
+  });
   expect(await digest()).not.toBe(before);
   expect(await count('auth."session" where "userId" = $1', [userId])).toBe(0);
   const short = await operator.run(`account reset-password --email ${email} --password short`);

@@ -102,7 +102,7 @@ test('a file is not written over, and nothing is restored over what is there', a
   const full = await into.run(['restore', file, '--json']);
   expect(errorOf(full)).toEqual({
     code: 'CONFLICT',
-    message: 'the database is not empty: restore into a new one',
+    message: 'the database is not empty; restore into a new database',
   });
 });
 

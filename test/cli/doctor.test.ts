@@ -13,8 +13,8 @@ afterAll(() => operator.dispose());
 test('doctor says how each part is and what to do', async () => {
   const { code, stdout, stderr } = await operator.run('doctor');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toMatch(/^ok {4}settings {4}all can be used\nok {4}database {4}PostgreSQL 1\d/);
-  expect(stdout).toMatch(/\nok {4}login {7}reads and writes rows, owns nothing/);
+  expect(stdout).toMatch(/^ok {4}settings {4}all valid\nok {4}database {4}PostgreSQL 1\d/);
+  expect(stdout).toMatch(/\nok {4}login {7}can read and write rows, owns no objects/);
   expect(stdout).toMatch(/\nwarn {2}worker {6}none was ever seen: runs wait until/);
   expect(stdout).toMatch(/\nwarn {2}engines {5}the sandbox answers for all: set/);
 });
@@ -75,5 +75,5 @@ test('a database out of reach and wrong settings are findings, too', async () =>
   );
   const wrong = await operator.run('doctor', { env: { PORT: 'x', SIGNUP: 'maybe' } });
   expect(wrong).toMatchObject({ code: 1, stderr: '' });
-  expect(wrong.stdout).toMatch(/^fail {2}settings {2}PORT: .*; SIGNUP: .*: mend them/);
+  expect(wrong.stdout).toMatch(/^fail {2}settings {2}PORT: .*; SIGNUP: .*: fix them/);
 });

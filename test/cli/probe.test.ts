@@ -40,7 +40,7 @@ test('platforms and brands that are not there are mistakes', async () => {
   const unknown = await operator.run(`probe run ${OF_ADA} --brand Nobody --json`);
   expect(errorOf(unknown)).toEqual({
     code: 'BAD_INPUT',
-    message: '--brand Nobody: there is no such brand in test data',
+    message: '--brand Nobody does not exist in test data',
   });
   const bad = await operator.run(`probe run ${OF_ADA} --brand acme --platforms bing --json`);
   expect(errorOf(bad).message).toMatch(/^--platforms has "bing"; valid are chatgpt, /);
@@ -51,7 +51,7 @@ test('a brand is found without saying whose it is, unless several have the name'
   expect(queued).toMatchObject({ status: 'queued' });
   await sql(operator.databaseUrl, 'delete from probe_run');
   expect(errorOf(await operator.run('probe run --brand acme --json')).message).toBe(
-    '--brand acme: there is no such brand in live data',
+    '--brand acme does not exist in live data',
   );
   await operator.ask('account create --email eve@example.com --password correct-horse');
   const other = await operator.ask(
@@ -60,10 +60,12 @@ test('a brand is found without saying whose it is, unless several have the name'
   const { message } = errorOf(
     await operator.run('probe run --brand acme --environment test --json'),
   );
-  expect(message).toMatch(/^--brand acme are several; say the id: \S+ \(account \S+\), \S+ \(acc/);
+  expect(message).toMatch(
+    /^--brand acme matches several brands; give one of these ids: \S+ \(account \S+\), \S+ \(acc/,
+  );
   expect(message).toContain(other.id);
   const bare = await operator.run(`probe watch ${queued.runId} --json`);
-  expect(errorOf(bare).message).toMatch(/^--email or --account must say/);
+  expect(errorOf(bare).message).toMatch(/^--email or --account is required/);
 });
 
 test('a schedule is added, listed, paused, resumed and removed', async () => {
@@ -113,7 +115,7 @@ test('without a worker a watcher is told so, and ^C leaves the run to the next s
   });
   expect(ended).toMatchObject({ code: null, signal: 'SIGINT', stdout: '' });
   expect(ended.stderr).toMatch(/^queued 0\/12 \(0 %\), about \d+ s left\nNo worker has taken/);
-  const [, id = ''] = /The run goes on\. .*\n {2}npm run .* (\S+)\n$/.exec(ended.stderr) ?? [];
+  const [, id = ''] = /The run continues\. .*\n {2}npm run .* (\S+)\n$/.exec(ended.stderr) ?? [];
   const status = 'select status from probe_run where id = $1';
   expect(await sql(operator.databaseUrl, status, [id])).toEqual([{ status: 'queued' }]);
   const app = await serve();

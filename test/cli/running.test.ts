@@ -110,6 +110,6 @@ test('a statement the database gives up on is the system’s fault', async () =>
   expect(JSON.parse(stderr).error).toEqual({
     code: 'DEGRADED',
     message:
-      'something went wrong: canceling statement due to lock timeout (LOG_LEVEL=debug tells more)',
+      'the command failed: canceling statement due to lock timeout (set LOG_LEVEL=debug for details)',
   });
 });

@@ -42,30 +42,30 @@ test('a noun alone shows its verbs, and is not what was meant', async () => {
 const mistakes: [args: string, message: string][] = [
   ['acount show', "unknown command 'acount' (Did you mean account?)"],
   ['account show --emial x', "unknown option '--emial' (Did you mean --email?)"],
-  ['account show', '--email or --account must say whose account is meant'],
+  ['account show', '--email or --account is required'],
   ['account create --password long-enough', "required option '--email <email>' not specified"],
   ['account create --email a@b.c', "required option '--password <password>' not specified"],
-  ['account create --email a@b.c --password -', '--password - found no line on the standard input'],
+  ['account create --email a@b.c --password -', '--password - requires a line on standard input'],
   [
     'account set-tier --email a@b.c --tier gold',
     "option '--tier <tier>' argument 'gold' is invalid. Allowed choices are free, starter, growth, scale, enterprise.",
   ],
   [
     'account set-limits --email a@b.c --requests-per-hour 1e3',
-    "option '--requests-per-hour <n>' argument '1e3' is invalid. It must be a whole number from 0.",
+    "option '--requests-per-hour <n>' argument '1e3' is invalid. It must be a whole number, 0 or more.",
   ],
   ['account set-limits --email a@b.c', 'at least one of --brands, --scans-per-day, '],
   [
     'key create --email a@b.c --format service --scopes read',
-    '--scopes of a service key are read,write',
+    '--scopes must be read,write for a service key',
   ],
   [
     'key create --email a@b.c --scopes read,wirte',
-    "option '--scopes <list>' argument 'read,wirte' is invalid. It must be a list of read, write, admin.",
+    "option '--scopes <list>' argument 'read,wirte' is invalid. It must be a comma-separated list of read, write, admin.",
   ],
   [
     'key create --email a@b.c --expires tomorrow',
-    "option '--expires <time>' argument 'tomorrow' is invalid. It must be a time to come, like 2030-01-31 or 2030-01-31T12:00:00Z.",
+    "option '--expires <time>' argument 'tomorrow' is invalid. It must be a time in the future, like 2030-01-31 or 2030-01-31T12:00:00Z.",
   ],
   ['key revoke --email a@b.c', "missing required argument 'id'"],
   ['mail list extra', 'too many arguments'],
@@ -75,9 +75,12 @@ const mistakes: [args: string, message: string][] = [
     'webhook listen --port 99999 --secret s',
     "option '--port <n>' argument '99999' is invalid. It must be a port from 0 to 65535.",
   ],
-  ['webhook listen --port 0 --secret=', '--secret must be a secret of an endpoint'],
-  ['webhook listen --port 0 --secret x', '--secret must be a secret of an endpoint'],
-  ['webhook listen --port 0 --secret whsec_AAAA', '--secret must be a secret of an endpoint'],
+  ['webhook listen --port 0 --secret=', '--secret must be the whole secret of an endpoint'],
+  ['webhook listen --port 0 --secret x', '--secret must be the whole secret of an endpoint'],
+  [
+    'webhook listen --port 0 --secret whsec_AAAA',
+    '--secret must be the whole secret of an endpoint',
+  ],
 ];
 
 test('mistakes are told in one line before anything is opened', async () => {

@@ -98,7 +98,7 @@ describe('faults', () => {
   test('an owner of the database is one beside a login', () => {
     const DATABASE_OWNER_URL = 'postgres://owner@db/x';
     expect(faultsOf({ DATABASE_OWNER_URL })).toEqual([
-      'DATABASE_OWNER_URL: needs DATABASE_URL beside it, a login that owns nothing',
+      'DATABASE_OWNER_URL: requires DATABASE_URL, with a login that owns no objects',
     ]);
     const config = loadConfig({ DATABASE_OWNER_URL, DATABASE_URL: 'postgres://app@db/x' });
     expect(config.databaseOwnerUrl).toBe(DATABASE_OWNER_URL);
@@ -106,7 +106,7 @@ describe('faults', () => {
 
   test('a judge must be there', () => {
     expect(faultsOf({ JUDGE_PLATFORM: 'claude', CHATGPT_API_KEY: 'k' })).toEqual([
-      'JUDGE_PLATFORM: names claude, which has neither a key nor a base URL',
+      'JUDGE_PLATFORM: claude has neither an API key nor a base URL',
     ]);
     const env = { JUDGE_PLATFORM: 'claude', CLAUDE_API_KEY: 'k' };
     expect(loadConfig(env).judgePlatform).toBe('claude');

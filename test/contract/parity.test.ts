@@ -5,6 +5,7 @@ import { routes } from '../../rest/routes.js';
 import { createSchema } from '../../src/graphql/build-schema.js';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { call } from '../helpers/client/http.js';
+import { listPathIds } from '../helpers/client/rest-ids.js';
 import { createMeasured, type Measured } from '../helpers/records/measured.js';
 
 /** Each REST path and its operation through `/graphql` give the same data. */
@@ -19,20 +20,14 @@ beforeAll(async () => {
 
 afterAll(() => app.dispose());
 
-/** What a request to each path says, by the name of its operation. */
+/** Requests that need more than the id of the brand, by the name of their operation. */
 const REQUESTS: Record<
   string,
   () => { id?: string; query?: Record<string, string>; body?: object }
 > = {
-  Health: () => ({}),
-  Status: () => ({}),
-  Me: () => ({}),
-  Brands: () => ({}),
-  Brand: () => ({ id: measured.brandId }),
   CreateBrand: () => ({
     body: { name: 'Parity', category: 'twins', website: 'https://twin.example' },
   }),
-  BrandPrompts: () => ({ id: measured.brandId }),
   AddPrompts: () => ({
     id: measured.brandId,
     body: { prompts: ['Which twin?', { text: 'Welcher Zwilling?', language: 'de' }] },
@@ -58,17 +53,21 @@ const REQUESTS: Record<
     body: { url: 'https://192.0.1.1/hook', events: ['uplift.measured'], description: 'twin' },
   }),
   Citations: () => ({ query: { brandId: measured.brandId, days: '30', platform: 'grok' } }),
-  CitationsByDay: () => ({ query: { brandId: measured.brandId } }),
   VisibilityTimeseries: () => ({ query: { brand_id: measured.brandId, days: '90' } }),
-  CompetitorsBreakdown: () => ({ query: { brand_id: measured.brandId } }),
   PromptsBreakdown: () => ({ query: { brand_id: measured.brandId, days: '7' } }),
   PromptsAida: () => ({ query: { brand_id: measured.brandId, days: '1' } }),
   CompareBrands: () => ({ query: { days: '7' } }),
-  SentimentOverview: () => ({ query: { brand_id: measured.brandId } }),
   Incidents: () => ({ query: { brandId: measured.brandId, severity: 'high' } }),
-  Authority: () => ({ id: measured.brandId, query: { brandId: measured.brandId } }),
-  Picker: () => ({ id: measured.brandId, query: { brandId: measured.brandId } }),
 };
+
+const idsByPath = new Map(listPathIds().map(({ key, ids }) => [key, ids]));
+
+/** The brand, wherever the path takes it. */
+function ofBrand(path: string): { id?: string; query?: Record<string, string>; body?: object } {
+  const names = Object.keys(idsByPath.get(`GET ${path}`) ?? {});
+  const query = names.filter((name) => name !== 'id').map((name) => [name, measured.brandId]);
+  return { id: measured.brandId, query: Object.fromEntries(query) };
+}
 
 const prepared = prepareRoutes({
   routes,
@@ -84,7 +83,7 @@ const cases = routes.flatMap((row, at) => {
 });
 
 test.each(cases)('%s %s and %s', async (method, path, name, row, route) => {
-  const { id, query = {}, body } = REQUESTS[name]!();
+  const { id, query = {}, body } = REQUESTS[name]?.() ?? ofBrand(path);
   // Under one key both doors answer for the same record.
   const headers = { 'idempotency-key': `parity ${path}`.replaceAll(' ', '-') };
   const options = { key: measured.account.key, headers };

@@ -185,8 +185,8 @@ test('the link of a reset that a terminal prints sets a password', async () => {
   const link = new URL(toResetLink(app.url, token ?? ''));
   const { page } = await open(link.pathname + link.search + link.hash);
   await page.getByLabel('New password').fill('typed by a person');
-  await press(page, 'Set it');
-  await page.getByText('It is set').waitFor();
+  await press(page, 'Set password');
+  await page.getByText('Your password is set').waitFor();
   await page.goto(`${app.url}/dashboard/sign-in`);
   await fillSignIn(page, email, 'typed by a person');
   await heading(page, 'Brands');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ReferenceKind } from '@mikro-orm/core';
 import pg from 'pg';
 import { openDatabase } from '../../src/database/database.js';
-import { createDb } from '../../src/database/db.js';
+import { createDb, SYSTEM } from '../../src/database/db.js';
 import { migrate } from '../../src/database/migrate.js';
 import { OWNER_ROLE } from '../../src/database/owner-role.js';
 import { newId } from '../../src/domain/accounts/id.js';
@@ -87,19 +87,18 @@ test('an ordinary role that owns its database is enough, and row-level security 
         `insert into auth."organization" (id, name, slug, "createdAt") values ($1, 'a', 'a', now())`,
         [tenant.accountId],
       );
-      await db.transact(tenant, (em) =>
-        em.execute(
-          `insert into account_setting (account_id, tier, created_at) values (?, 'free', now())`,
-          [tenant.accountId],
+      await db.transaction(tenant, (tx) =>
+        tx.execute(
+          `insert into account_setting (account_id, tier, created_at) values (:accountId, 'free', now())`,
         ),
       );
       const all = {
         name: 'test-settings',
-        text: 'select account_id from account_setting where $1::uuid is not null',
+        text: 'select account_id from account_setting where :accountId::uuid is not null',
       };
-      expect(await db.queryAccount(tenant, all)).toEqual([{ account_id: tenant.accountId }]);
-      expect(await db.queryAccount({ ...tenant, accountId: newId() }, all)).toEqual([]);
-      expect(await db.querySystem(all, [tenant.accountId])).toEqual([]);
+      expect(await db.query(tenant, all)).toEqual([{ account_id: tenant.accountId }]);
+      expect(await db.query({ ...tenant, accountId: newId() }, all)).toEqual([]);
+      expect(await db.query(SYSTEM, all, { accountId: tenant.accountId })).toEqual([]);
     } finally {
       await database.dispose();
     }

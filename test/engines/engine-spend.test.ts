@@ -174,7 +174,7 @@ test('a raised ceiling opens the day again', async () => {
 
 test('what cannot be counted is not made', async () => {
   const broken = createEngineSpend({
-    db: { ...app.deps.db, querySystem: () => Promise.reject(new Error('no database')) },
+    db: { ...app.deps.db, command: () => Promise.reject(new Error('no database')) },
     log: captureLogs().log,
     now: clock.now,
     limits: { calls: 10, usd: 10 },

@@ -13,6 +13,7 @@ import { ensureAccount, setTier } from '../../src/services/accounts/account.js';
 import { createApiKey } from '../../src/services/accounts/api-key.js';
 import { quickHasher } from './quick-hasher.js';
 import { createTestDatabase } from './run/database.js';
+import { watchReads } from './run/read-only.js';
 
 export interface TestAccount {
   accountId: string;
@@ -95,6 +96,8 @@ export async function startApp(
     ...runtime,
   });
 
+  const reads = watchReads(app.deps.db);
+
   async function createAccount({ tier = 'growth' }: { tier?: Tier } = {}): Promise<TestAccount> {
     made += 1;
     const email = `user${made}.${process.pid}@example.com`;
@@ -139,7 +142,7 @@ export async function startApp(
     dataDir,
     createAccount,
     async dispose() {
-      await app.dispose();
+      await reads.prove().finally(() => app.dispose());
       await database.dispose();
       await rm(dataDir, { recursive: true, force: true });
     },

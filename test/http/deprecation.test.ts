@@ -25,7 +25,7 @@ const headersOf = async (app: TestApp, path: string, key?: string, method = 'GET
   return ['deprecation', 'sunset', 'link'].map((name) => headers.get(name));
 };
 
-/** Every row of document 2's table. */
+/** All current paths with their v1 successors (docs/contract.md, `D2-ALIAS-5`). */
 const CURRENT = [
   ['GET', '/api/health', '/api/v1/health'],
   ['GET', '/api/brands', '/api/v1/brands'],

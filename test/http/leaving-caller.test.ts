@@ -52,7 +52,8 @@ test.each(BODIES)(
     const isOver = `select 1 from check_run where status = 'running' union all select 1 from rewrite where status = 'running'`;
     await until(async () => (await sql(app.databaseUrl, isOver)).length === 0, 30_000);
     expect(server.requests).toHaveLength(asked);
-    expect(await spentOf(app)).toBe(asked);
+    // Calls that were counted and not sent are given back in batches.
+    await until(async () => (await spentOf(app)) === asked, 15_000);
     const [usage] = await sql<{ calls: number }>(
       app.databaseUrl,
       'select calls from engine_usage where account_id = $1',

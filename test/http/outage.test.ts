@@ -152,10 +152,10 @@ describe('a database behind', () => {
 
   test('connections that the server ends in the middle of a transaction: none is missing afterwards', async () => {
     const loseOne = () =>
-      app.deps.db.transact(tenant, async (em) => {
-        const [row] = await em.execute<{ pid: number }[]>('select pg_backend_pid() as pid');
+      app.deps.db.transaction(tenant, async (tx) => {
+        const [row] = await tx.execute<{ pid: number }>('select pg_backend_pid() as pid');
         await sql(database.url, 'select pg_terminate_backend($1, 5000)', [row?.pid]);
-        await em.execute('select 1');
+        await tx.execute('select 1');
       });
     // More than the pool has places.
     for (let left = 12; left > 0; left -= 1) await expect(loseOne()).rejects.toThrow();

@@ -57,14 +57,14 @@ test('a replay is answered even when its place cannot be given back', async () =
   const post = () => call(app.url, 'POST', '/api/check/run', { headers, body: SCAN });
   const first = await post();
   const { db } = app.deps;
-  const inner = db.querySystem.bind(db);
+  const inner = db.command.bind(db);
   let refused = 0;
-  db.querySystem = (statement, values) => {
-    if (statement.name !== 'give-back-daily') return inner(statement, values);
+  db.command = (subject, statement, values) => {
+    if (statement.name !== 'give-back-daily') return inner(subject, statement, values);
     refused += 1;
     return Promise.reject(new Error('gone'));
   };
   const again = await post();
-  db.querySystem = inner;
+  db.command = inner;
   expect([again.status, again.json(), refused]).toEqual([200, first.json(), 1]);
 });

@@ -92,7 +92,7 @@ test('no password, key, cookie or token reaches the log, whether all goes well o
   await show('key_hash');
 
   const log = logs.text() + inspect(said.mock.calls, { depth: 10, maxStringLength: null });
-  expect(log).toContain('a message could not be kept');
+  expect(log).toContain('a message could not be stored');
   for (const [name, value] of secrets) {
     expect(value.length).toBeGreaterThan(15);
     expect({ name, lines: log.split('\n').filter((line) => line.includes(value)) }).toEqual({

@@ -13,7 +13,7 @@ import { until } from '../helpers/run/until.js';
 
 /** Promised is a second; a busy machine may take longer, but not as long as whatever does not hear of it. */
 const LIMIT_MS = 5_000;
-const CREDENTIAL_GONE = { code: 4403, reason: 'the credential no longer holds' };
+const CREDENTIAL_GONE = { code: 4403, reason: 'the credential is no longer valid' };
 
 let one: TestApp;
 let other: TestApp;
@@ -133,7 +133,8 @@ describe('a reader that has stopped reading', () => {
 
   test('is cut off at one mebibyte', async () => {
     const stalled = await openStalled(one, await reading.makeKey());
-    const cutOff = () => logs.lines().find(({ msg }) => msg === 'a slow reader was cut off');
+    const cutOff = () =>
+      logs.lines().find(({ msg }) => msg === 'a client that reads too slowly was disconnected');
     let id = 0;
     await until(() => {
       for (let left = 10; left > 0; left -= 1) {

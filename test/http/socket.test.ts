@@ -130,7 +130,7 @@ describe('not let in', () => {
     const five = await Promise.all(Array.from({ length: 5 }, () => connect({ authorization })));
     expect(await refusedSocket(app, { authorization })).toEqual({
       code: FORBIDDEN,
-      reason: 'a key opens at most 5 sockets',
+      reason: 'a key may open at most 5 sockets',
     });
     await (await connect({ authorization: account.key })).close();
     await five[0]?.close();
@@ -144,7 +144,7 @@ describe('not let in', () => {
     const twenty = await Promise.all(Array.from({ length: 20 }, open));
     expect(await refusedSocket(app, undefined, headers)).toEqual({
       code: FORBIDDEN,
-      reason: 'a person opens at most 20 sockets',
+      reason: 'a person may open at most 20 sockets',
     });
     await (await connect({ authorization: account.key })).close();
     await twenty[0]?.close();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { SYSTEM } from '../../src/database/db.js';
 import { newId } from '../../src/domain/accounts/id.js';
 import { METRICS_TOKEN, startApp, type TestAccount, type TestApp } from '../helpers/app.js';
 import { ask } from '../helpers/client/graphql.js';
@@ -194,6 +195,6 @@ test('the database’s pool and statements are told', async () => {
   );
   for (const value of await Promise.all(states)) expect(value).toBeGreaterThanOrEqual(0);
   const failed = (await read('database_statement_seconds_count', { outcome: 'failed' })) ?? 0;
-  await app.deps.db.querySystem({ name: 'broken', text: 'select 1 / 0' }, []).catch(() => {});
+  await app.deps.db.query(SYSTEM, { name: 'broken', text: 'select 1 / 0' }).catch(() => {});
   expect(await read('database_statement_seconds_count', { outcome: 'failed' })).toBe(failed + 1);
 });

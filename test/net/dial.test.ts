@@ -222,7 +222,7 @@ describe('what is dialled', () => {
     await guarded.dispose();
     return { outcomes, asked };
   }
-  const refused = 'the host leads to an address that is not public';
+  const refused = 'the host resolves to an address that is not public';
 
   test.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '0x7f.1', '0', '169.254.169.254'])(
     'never %s',

@@ -6,6 +6,7 @@ import { routes } from '../../rest/routes.js';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
 import { describeApi, explain, type Operation, pointer } from '../helpers/client/description.js';
 import { call } from '../helpers/client/http.js';
+import { listPathIds } from '../helpers/client/rest-ids.js';
 import { until } from '../helpers/run/until.js';
 
 /**
@@ -61,10 +62,6 @@ async function walk(): Promise<void> {
   const post = (path: string, body: unknown, route = path.split('?')[0] as string) =>
     ask('POST', path, route, body);
 
-  await get('/api/health');
-  await get('/api/v1/health');
-  await get('/api/status');
-  await get('/api/me');
   const brand = { name: 'Acme', category: 'CRM software', website: 'https://acme.example' };
   const {
     brand: { id },
@@ -78,8 +75,6 @@ async function walk(): Promise<void> {
   await get(`/api/v1/probes/${runId}`, '/api/v1/probes/:id');
   await get(`/api/runs/${runId}`, '/api/runs/:id');
   await post(`/api/brands/${id}/scan`, { platforms: ['gemini'] }, '/api/brands/:id/scan');
-  await get('/api/v1/brands');
-  await get(`/api/v1/brands/${id}`, '/api/v1/brands/:id');
   const other = { name: 'Globex', category: 'CRM software', prompts: ['Which CRM is cheap?'] };
   const made = await call(app.url, 'POST', '/api/v1/brands', { key: account.key, body: other });
   const promptsPath = `/api/v1/brands/${made.json<{ brand: { id: string } }>().brand.id}/prompts`;
@@ -91,12 +86,8 @@ async function walk(): Promise<void> {
   await get(promptsPath, '/api/v1/brands/:id/prompts');
   await get(`/api/v1/citations?brandId=${id}&days=7`);
   await get(`/api/knowledge/citation-attribution/daily?brandId=${id}&days=2`);
-  await get(`/api/v1/sentinel/incidents?brandId=${id}`);
-  await get(`/api/crisis/incidents?brand_id=${id}`);
   await get(`/api/v1/picker?brandId=${id}&limit=2`);
   await get(`/api/brands/${id}/picker?limit=2`, '/api/brands/:id/picker');
-  await get(`/api/v1/authority?brandId=${id}`);
-  await get(`/api/brands/${id}/geo-score`, '/api/brands/:id/geo-score');
   for (const path of [
     'visibility/timeseries',
     'competitors/breakdown',
@@ -116,6 +107,14 @@ async function walk(): Promise<void> {
   await post('/api/admin/aeo/generate', copy);
   const url = 'https://hooks.example.com/answerscope';
   await post('/api/v1/webhooks', { url, events: ['sentinel.triggered'] });
+  // What needs no more than the brand.
+  for (const { row, path, ids } of listPathIds()) {
+    if (row.method !== 'GET' || path !== row.path || recorded[`GET ${path}`] !== undefined)
+      continue;
+    const names = Object.keys(ids).filter((name) => name !== 'id');
+    const query = new URLSearchParams(names.map((name): [string, string] => [name, id]));
+    await get(`${path.replace(':id', id)}?${query}`, path);
+  }
 }
 
 /** The names of an answer's fields, whatever their values are. */

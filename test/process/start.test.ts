@@ -95,7 +95,7 @@ test('all settings at fault are named at once', async () => {
       CHATGPT_BASE_URL: 'ftp://x',
     },
   });
-  expect(first).toMatch(/^Settings/);
+  expect(first).toMatch(/^Invalid settings/);
   expect(faults.map((line) => /^ {2}- (\w+): /.exec(line)?.[1])).toEqual([
     'PORT',
     'DATABASE_URL',
@@ -138,6 +138,6 @@ test('a database that does not answer is one line', async () => {
 test.each(['20.19.5', '22.17.1'])('Node %s is refused in one line', async (version) => {
   const older = `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'${version}'}})`;
   expect(await failure({ nodeArgs: ['--import', older] })).toEqual([
-    `Answerscope needs Node 22.18 or later; this is ${version}. "npm start" brings its own.`,
+    `Answerscope needs Node 22.18 or later; this is ${version}. "npm start" uses its own Node.`,
   ]);
 });

@@ -123,5 +123,5 @@ test('a second signal ends it at once', async () => {
   await until(() => product.lines.some((line) => line.msg === 'stopping'), LIMIT_MS, 'the stop');
   await product.kill('SIGTERM');
   expect(await exit).toEqual({ code: 1, signal: null });
-  expect(product.lines.some((line) => line.msg === 'could not stop in time')).toBe(false);
+  expect(product.lines.some((line) => line.msg === 'the process did not stop in time')).toBe(false);
 });

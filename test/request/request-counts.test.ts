@@ -57,7 +57,8 @@ test('what could not be stored is stored the next time, once', async () => {
   let isDown = true;
   const db: Db = {
     ...app.deps.db,
-    query: (...asked) => (isDown ? Promise.reject(new Error('gone')) : app.deps.db.query(...asked)),
+    command: (...asked) =>
+      isDown ? Promise.reject(new Error('gone')) : app.deps.db.command(...asked),
   };
   const counts = create(db);
   counts.count({ ...tenant, keyId }, PATH, false);
@@ -83,9 +84,9 @@ test('a flush waits for a batch that another one sent', async () => {
   const open = Promise.withResolvers<void>();
   const db: Db = {
     ...app.deps.db,
-    query: async (...asked) => {
+    command: async (...asked) => {
       await open.promise;
-      return await app.deps.db.query(...asked);
+      return await app.deps.db.command(...asked);
     },
   };
   const counts = create(db);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { CONSUME_THEMSELVES } from '../../resolvers/root.js';
+import { type GraphQLObjectType, getNamedType, isLeafType } from 'graphql';
+import { limitOf } from '../../resolvers/allowance.js';
 import { newId } from '../../src/domain/accounts/id.js';
 import { createSchema } from '../../src/graphql/build-schema.js';
 import { setAccountLimits } from '../../src/services/accounts/account.js';
@@ -21,40 +22,68 @@ beforeAll(async () => {
 });
 afterAll(() => app.dispose());
 
-const roots = listRootFields(createSchema());
-const NOTHING = new Set(['Query.health', 'Query.me', 'Query.status', 'Query.usage']);
+const schema = createSchema();
+const roots = listRootFields(schema);
 const TYPES = { query: 'Query', mutation: 'Mutation', subscription: 'Subscription' };
 
 /** The allowances that the windows were asked for, and those that days were taken from. */
 async function consumed(work: () => Promise<unknown>): Promise<string[]> {
   const { windows, db } = app.deps;
   const take = jest.spyOn(windows, 'take');
-  const read = jest.spyOn(db, 'querySystem');
+  const read = jest.spyOn(db, 'command');
   await work();
   const taken = take.mock.calls.map(([key]) => key.split('/')[0] ?? '');
   const days = read.mock.calls
-    .filter(([statement]) => statement.name === 'take-daily')
-    .map(([, values]) => String(values[1]));
+    .filter(([, statement]) => statement.name === 'take-daily')
+    .map(([, , values]) => String(values?.allowance));
   take.mockRestore();
   read.mockRestore();
   return [...taken, ...days];
 }
 
+/** Resolvers that consume after a check of their input get one that passes. */
+const PASSING: Record<string, object> = {
+  citations: { platform: null },
+  createBrand: { input: { name: 'Acme', category: 'CRM software' } },
+  createWebhookEndpoint: { input: { url: 'https://192.0.1.1/', events: ['uplift.measured'] } },
+  runScan: { input: { brandName: 'Acme', industry: 'CRM software' } },
+  runQuery: { input: { brand: 'Acme', category: 'CRM software' } },
+  rewrite: { input: { text: 'Acme sells boots.', brand: 'Acme' } },
+  startProbe: { input: { brandId: newId() } },
+};
+
+const declared = (field: { extensions: object }, otherwise: string): string[] => {
+  const limit = limitOf(field) ?? { allowance: otherwise };
+  return limit.allowance === null ? [] : [limit.allowance];
+};
+
 const cases = roots.map((root) => [`${TYPES[root.kind]}.${root.name}`, root] as const);
 
-test.each(cases)('a key that asks for %s draws one place, and no more', async (name, root) => {
+test.each(cases)('%s counts once, against the allowance that it declares', async (_name, root) => {
   const { query, variables } = toCall(root, () => newId());
+  const given = { ...variables, ...PASSING[root.name] };
   const allowances = await consumed(async () => {
-    if (root.kind !== 'subscription') return ask(app, query, { key: account.key, variables });
+    if (root.kind !== 'subscription')
+      return ask(app, query, { key: account.key, variables: given });
     const socket = connect(app.url, { authorization: `Bearer ${account.key}` });
-    await firstOf(socket, query, variables);
+    await firstOf(socket, query, given);
     await socket.dispose();
   });
-  if (NOTHING.has(name)) expect(allowances).toEqual([]);
-  else if (!CONSUME_THEMSELVES.has(name)) expect(allowances).toEqual(['v1']);
-  // These check their input first, and the sample may not pass.
-  else expect(allowances.length).toBeLessThanOrEqual(1);
+  expect(allowances).toEqual(declared(root.field, 'v1'));
 });
+
+const brandFields = Object.values((schema.getType('Brand') as GraphQLObjectType).getFields());
+
+test.each(brandFields.map((field) => [field.name, field] as const))(
+  'a brand’s %s counts once, against the allowance that it declares',
+  async (name, field) => {
+    const below = isLeafType(getNamedType(field.type)) ? '' : '{ __typename }';
+    const query = `{ brand(id: "${brandId}") { ${name} ${below} } }`;
+    const read = () => ask(app, query, { key: account.key });
+    expect(await consumed(read)).toEqual(declared(field, 'v1'));
+    expect((await read()).errors).toEqual([]);
+  },
+);
 
 test('what a brand’s dashboards show draws on their allowance, whatever else is asked on v1 too', async () => {
   const of =

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { SYSTEM } from '../../src/database/db.js';
 import { startApp, type TestAccount, type TestApp } from '../helpers/app.js';
 import { ask } from '../helpers/client/graphql.js';
 import { call } from '../helpers/client/http.js';
@@ -89,11 +90,12 @@ test('a key sees what its account has used', async () => {
 test('a request writes nothing of its own; refused ones are counted too', async () => {
   const { key, accountId } = await app.createAccount({ tier: 'free' });
   const { db } = app.deps;
-  const reads = jest.spyOn(db, 'query');
+  const reads = jest.spyOn(db, 'command');
   const list = () => call(app.url, 'GET', '/api/v1/brands', { key });
   for (let times = 0; times < 23; times += 1) await list();
   const written = reads.mock.calls.filter(
-    ([tenant, { name }]) => name === 'add-request-counts' && tenant.accountId === accountId,
+    ([subject, { name }]) =>
+      name === 'add-request-counts' && subject !== SYSTEM && subject.accountId === accountId,
   );
   reads.mockRestore();
   // Twenty-three requests may meet a batch or two on the way.
@@ -101,11 +103,11 @@ test('a request writes nothing of its own; refused ones are counted too', async 
   await app.deps.requests.flush({ accountId, environment: 'test' });
   const { data } = await ask(app, USAGE, { key });
   expect(data).toMatchObject({ usage: expect.any(Object) });
-  const rows = await db.queryAccount<{ requests: number; refused: number }>(
+  const rows = await db.query<{ requests: number; refused: number }>(
     { accountId, environment: 'test' },
     {
       name: 'test-counts',
-      text: `select requests::int as requests, refused::int as refused from request_count where account_id = $1 and endpoint like 'GET%'`,
+      text: `select requests::int as requests, refused::int as refused from request_count where account_id = :accountId and endpoint like 'GET%'`,
     },
   );
   expect(rows).toEqual([{ requests: 23, refused: 3 }]);

@@ -181,6 +181,6 @@ test('a list with more faults than anyone reads is not checked to its end', () =
 });
 
 test('a type that a request cannot carry is refused before the first one', () => {
-  expect(() => declare('$odd: Odd')).toThrow('no words for the type Odd');
-  expect(() => declare('$what: Missing')).toThrow('the schema does not have');
+  expect(() => declare('$odd: Odd')).toThrow('no description for the type Odd');
+  expect(() => declare('$what: Missing')).toThrow('the schema has no type for');
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { SYSTEM } from '../../src/database/db.js';
 import { createSchedule } from '../../src/services/schedules/change-schedule.js';
 import { startApp, type TestApp } from '../helpers/app.js';
 import { createProducts, until } from '../helpers/product.js';
@@ -30,7 +31,7 @@ const work = () =>
   });
 /** What the minute's clock does, without waiting for it. */
 const sendClock = () =>
-  app.deps.db.transactSystem((em) => app.deps.queue.send(em, 'schedules', {}));
+  app.deps.db.transaction(SYSTEM, (tx) => app.deps.queue.send(tx, 'schedules', {}));
 
 async function makeDue(): Promise<string> {
   const { id: brandId } = await makeBrand(app, tenant);

@@ -1,5 +1,7 @@
+import { listPathIds } from '../helpers/client/rest-ids.js';
+
 /**
- * Who may do what, one row for each field, path and door; a new one has to be entered here. The tests
+ * Who may do what, one row for each field and door; a new one has to be entered here. Paths come from the rows of `rest/`. The tests
  * beside this file make their cases from it, and fail for what it does not name.
  */
 
@@ -170,54 +172,27 @@ export interface PathRule {
   ids?: Record<string, Noun>;
 }
 
-const BRAND: PathRule = { who: 'read', ids: { brandId: 'brand' } };
-const BRAND_OF_DASHBOARD: PathRule = { who: 'read', ids: { brand_id: 'brand' } };
-const BRAND_IN_PATH: PathRule = { who: 'read', ids: { id: 'brand' } };
 const HEALTH: PathRule = { who: 'nothing', signedOut: 200 };
-const SUGGEST: PathRule = { who: 'write', ids: { brandId: 'brand' } };
 
-/** The documented paths, their aliases too. */
-export const PATHS: Record<string, PathRule> = {
+/** Paths that are not read by `read` or written by `write`. */
+const EXCEPTIONS: Record<string, PathRule> = {
   'GET /api/health': HEALTH,
   'GET /api/v1/health': HEALTH,
   'GET /api/status': HEALTH,
   'POST /api/check/run': { who: 'nothing', signedOut: 200 },
   'POST /api/query': { who: 'open to write', signedOut: 200 },
-  'GET /api/runs': { who: 'read' },
-  'POST /api/aeo/rewrite': { who: 'write' },
-  'GET /api/me': { who: 'read' },
-  'GET /api/dashboard/visibility/timeseries': BRAND_OF_DASHBOARD,
-  'GET /api/dashboard/competitors/breakdown': BRAND_OF_DASHBOARD,
-  'GET /api/dashboard/prompts/breakdown': BRAND_OF_DASHBOARD,
-  'GET /api/dashboard/prompts/aida': BRAND_OF_DASHBOARD,
-  'GET /api/brands/compare': { who: 'read' },
-  'GET /api/sentiment/overview': BRAND_OF_DASHBOARD,
-  'GET /api/crisis/incidents': BRAND_OF_DASHBOARD,
-  'GET /api/v1/brands': { who: 'read' },
-  'GET /api/brands': { who: 'read' },
-  'POST /api/v1/brands': { who: 'write' },
-  'POST /api/brands': { who: 'write' },
-  'GET /api/v1/brands/:id': BRAND_IN_PATH,
-  'GET /api/brands/:id': BRAND_IN_PATH,
-  'GET /api/v1/brands/:id/prompts': BRAND_IN_PATH,
-  'POST /api/v1/brands/:id/prompts': { who: 'write', ids: { id: 'brand' } },
-  'POST /api/v1/probes': { who: 'write', ids: { brandId: 'brand', promptPackId: 'prompt pack' } },
-  'POST /api/brands/:id/scan': { who: 'write', ids: { id: 'brand', promptPackId: 'prompt pack' } },
-  'GET /api/v1/probes/:id': { who: 'read', ids: { id: 'run' } },
-  'GET /api/runs/:id': { who: 'open to read', signedOut: 404, ids: { id: 'run' } },
-  'GET /api/v1/citations': BRAND,
-  'GET /api/knowledge/citation-attribution/daily': BRAND,
-  'GET /api/v1/sentinel/incidents': BRAND,
-  'GET /api/v1/picker': BRAND,
-  'GET /api/brands/:id/picker': BRAND_IN_PATH,
-  'GET /api/v1/authority': BRAND,
-  'GET /api/brands/:id/geo-score': BRAND_IN_PATH,
-  'GET /api/brands/:id/eeat-score': BRAND_IN_PATH,
+  'GET /api/runs/:id': { who: 'open to read', signedOut: 404 },
   'POST /api/v1/webhooks': { who: 'admin' },
-  'POST /api/v1/suggest': SUGGEST,
-  'POST /api/restaurant/aeo-suggest': SUGGEST,
-  'POST /api/admin/aeo/generate': { ...SUGGEST, who: 'admin' },
+  'POST /api/admin/aeo/generate': { who: 'admin' },
 };
+
+/** The documented paths, their aliases too: a GET needs `read` and a POST `write`, unless it is an exception. */
+export const PATHS: Record<string, PathRule> = Object.fromEntries(
+  listPathIds().map(({ key, row, ids }) => {
+    const who = row.method === 'GET' ? ('read' as const) : ('write' as const);
+    return [key, { who, ...EXCEPTIONS[key], ...(Object.keys(ids).length > 0 && { ids }) }];
+  }),
+);
 
 /** All other paths that anything is mounted at, with what a plain GET of a stranger is answered. */
 export const DOORS: Record<string, readonly number[]> = {

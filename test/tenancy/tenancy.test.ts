@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Database } from '../../src/database/database.js';
-import { createDb, type Db, type Tenant } from '../../src/database/db.js';
+import { createDb, type Db, SYSTEM, type Tenant } from '../../src/database/db.js';
 import { newId } from '../../src/domain/accounts/id.js';
 import { createMigratedDatabase, openWorkDatabase } from '../helpers/app.js';
 import type { TestDatabase } from '../helpers/run/database.js';
@@ -79,7 +79,7 @@ test('the product works as a role that row-level security binds', async () => {
     name: 'test-role',
     text: 'select rolsuper, rolbypassrls from pg_roles where rolname = current_user',
   };
-  expect(await db.querySystem(statement, [])).toEqual([{ rolsuper: false, rolbypassrls: false }]);
+  expect(await db.query(SYSTEM, statement)).toEqual([{ rolsuper: false, rolbypassrls: false }]);
 });
 
 test('a partition is reached through its table alone', async () => {
@@ -94,25 +94,22 @@ test('a query that forgets its filter sees the rows of its account and environme
   for (const { name, hasEnvironment } of tables.filter(({ isPartition }) => !isPartition)) {
     const statement = {
       name: `test-all-${name}`,
-      text: `select * from ${name} where $1::uuid is not null`,
+      text: `select * from ${name} where :accountId::uuid is not null`,
     };
     for (const tenant of tenants) {
-      const rows = await db.queryAccount<{ account_id: string; environment?: string }>(
-        tenant,
-        statement,
-      );
+      const rows = await db.query<{ account_id: string; environment?: string }>(tenant, statement);
       // A partitioned table shows the rows of its partitions: more than one, and all of them ours.
       const seen = [...new Set(rows.map((row) => `${row.account_id} ${row.environment}`))];
       const environment = hasEnvironment ? tenant.environment : undefined;
       expect([name, seen]).toEqual([name, [`${tenant.accountId} ${environment}`]]);
-      const written = await db.transact(tenant, (em) => em.execute(`select * from ${name}`));
+      const written = await db.transaction(tenant, (tx) => tx.execute(`select * from ${name}`));
       expect([name, written]).toEqual([name, rows]);
     }
-    expect([name, await db.querySystem(statement, [newId()])]).toEqual([name, []]);
-    expect([name, await db.transactSystem((em) => em.execute(`select * from ${name}`))]).toEqual([
+    expect([name, await db.query(SYSTEM, statement, { accountId: newId() })]).toEqual([name, []]);
+    expect([
       name,
-      [],
-    ]);
+      await db.transaction(SYSTEM, (tx) => tx.execute(`select * from ${name}`)),
+    ]).toEqual([name, []]);
   }
 });
 
@@ -125,14 +122,15 @@ test('nothing can be written for another account or environment, changed there o
     await fillTable(database.url, table, [mine, sibling]);
     for (const other of hasEnvironment ? [sibling, foreign] : [foreign]) {
       const moved = hasEnvironment
-        ? db.transact(mine, (em) =>
-            em.execute(`update ${name} set account_id = ?, environment = ?`, [
-              other.accountId,
-              other.environment,
-            ]),
+        ? db.transaction(mine, (tx) =>
+            tx.execute(`update ${name} set account_id = :accountId, environment = :environment`, {
+              ...other,
+            }),
           )
-        : db.transact(mine, (em) =>
-            em.execute(`update ${name} set account_id = ?`, [other.accountId]),
+        : db.transaction(mine, (tx) =>
+            tx.execute(`update ${name} set account_id = :accountId`, {
+              accountId: other.accountId,
+            }),
           );
       await expect(moved).rejects.toThrow(/row-level security/);
     }
@@ -147,7 +145,7 @@ test('nothing can be written for another account or environment, changed there o
     const others = (await rows()).filter((row) => !isMine(row));
     expect(others.length).toBeGreaterThan(0);
     await db
-      .transact(mine, (em) => em.execute(`delete from ${name}`))
+      .transaction(mine, (tx) => tx.execute(`delete from ${name}`))
       .catch((error: Error) => {
         // A row that others refer to stays, which is no matter here.
         if (!/foreign key/.test(error.message)) throw error;

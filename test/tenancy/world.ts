@@ -44,8 +44,8 @@ async function makeRecords(app: TestApp, tenant: Tenant, word: string): Promise<
   const copy = { text, brand: word, audience: null };
   const rewrite = await rewriteCopy(deps, by, copy, { idempotencyKey: null });
   const incident = newId();
-  await deps.db.transact(tenant, (em) =>
-    em.insert(Incident, {
+  await deps.db.transaction(tenant, (tx) =>
+    tx.em.insert(Incident, {
       ...tenant,
       id: incident,
       brandId: brand.id,

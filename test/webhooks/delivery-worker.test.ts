@@ -133,7 +133,7 @@ test('a name that leads inside at the second attempt is not dialled, and the log
   expect(attempts).toHaveLength(2);
   expect(attempts[1]).toMatchObject({
     statusCode: null,
-    error: 'the host leads to an address that is not public',
+    error: 'the host resolves to an address that is not public',
   });
   expect(at(0).received).toEqual([]);
 });

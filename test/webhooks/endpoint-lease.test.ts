@@ -91,8 +91,8 @@ test('with an account go the deliveries of both environments, whoever removes it
   await deliver({ accountId, environment: 'live' });
   const other = await createTenant(app);
   await deliver(other);
-  await app.deps.db.transact(tenant, (em) =>
-    em.execute('delete from auth."organization" where id = ?', [accountId]),
+  await app.deps.db.transaction(tenant, (tx) =>
+    tx.execute('delete from auth."organization" where id = :accountId'),
   );
   expect(await count('webhook_delivery', tenant)).toBe(0);
   expect(await count('webhook_attempt', tenant)).toBe(0);
@@ -104,8 +104,8 @@ test('an endpoint that goes while something happens leaves nothing behind', asyn
   const { id } = await makeEndpoint(app, tenant, receiver.url);
   const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock'
     and query like '%insert into webhook_delivery%' and pid <> pg_backend_pid()`;
-  await app.deps.db.transact(tenant, async (em) => {
-    await em.execute('delete from webhook_endpoint where id = ?', [id]);
+  await app.deps.db.transaction(tenant, async (tx) => {
+    await tx.execute('delete from webhook_endpoint where id = :id', { id });
     await tell(app, tenant, 'citation.discovered');
     await until(async () => (await sql(app.databaseUrl, waits)).length > 0, 10_000);
   });

@@ -65,7 +65,7 @@ afterAll(async () => {
   await receiver.dispose();
 });
 
-/** What makes the five events of document 1 happen. */
+/** Causes the five events of document 1 (docs/contract.md, `D1-EVENT-5`). */
 async function expectDocument1(): Promise<void> {
   const tenant = await createTenant(app);
   const owner = ownerOf(tenant);
@@ -143,7 +143,7 @@ async function expectDocument1(): Promise<void> {
   }
 }
 
-/** What makes document 2's events happen, and the notice of an end. */
+/** Causes the four events of document 2 (docs/contract.md) and the notice of an end. */
 async function expectDocument2(): Promise<void> {
   const clock = createClock();
   clock.moveToNoon();

@@ -28,7 +28,7 @@ export async function tell(
     createdAt,
     data: { ...data },
   }));
-  await app.deps.db.transact(tenant, (em) => em.insertMany(Outbox, rows));
+  await app.deps.db.transaction(tenant, (tx) => tx.em.insertMany(Outbox, rows));
   return rows.map(({ id }) => id);
 }
 
@@ -71,16 +71,16 @@ export const all = async (
 
 /** Until the delivery worker has looked for what is due so often: whatever was due by now has been found. */
 export async function workerRounds({ deps: { db } }: Pick<TestApp, 'deps'>, rounds = 2) {
-  const { querySystem } = db;
+  const { command } = db;
   let left = rounds;
-  db.querySystem = async (statement, values) => {
-    const rows = await querySystem(statement, values);
+  db.command = async (subject, statement, values) => {
+    const rows = await command(subject, statement, values);
     if (statement.name === 'take-endpoint-leases') left -= 1;
     return rows as never;
   };
   try {
     await until(() => left <= 0, 30_000);
   } finally {
-    db.querySystem = querySystem;
+    db.command = command;
   }
 }

@@ -1,4 +1,5 @@
 import { test } from '@jest/globals';
+import { SYSTEM } from '../../src/database/db.js';
 import { startApp } from '../helpers/app.js';
 import { answer, createReceiver } from '../helpers/outside/receiver.js';
 import { createTenant } from '../helpers/records/probe.js';
@@ -25,10 +26,10 @@ test('hundreds of endpoints that hang, with more behind it, delay none that answ
     }
     const held = `select count(*)::int as count from auth.webhook_lane where holder is not null`;
     await until(async () => {
-      const [row] = await app.deps.db.querySystem<{ count: number }>(
-        { name: 'held', text: held },
-        [],
-      );
+      const [row] = await app.deps.db.query<{ count: number }>(SYSTEM, {
+        name: 'held',
+        text: held,
+      });
       return (row?.count ?? 0) >= ACCOUNTS * ENDPOINTS;
     }, 20_000);
 

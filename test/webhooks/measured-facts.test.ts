@@ -37,7 +37,7 @@ afterAll(async () => {
   await receiver.dispose();
 });
 
-test('document 2’s four events come from what really happens, and arrive signed', async () => {
+test('the four events of document 2 (docs/contract.md) follow real facts and arrive signed', async () => {
   const tenant = await createTenant(app);
   const { secret } = await makeEndpoint(app, tenant, receiver.url, EVENTS);
   const brand = await makeBrand(app, tenant);

@@ -4,380 +4,385 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** Prompts to be added to a pack, all or none. */
+/** Prompts to add to a pack. Either all are added or none. */
 export type AddPromptsInput = {
-  /** The brand whose own pack they go to, where no pack is given. */
+  /** Id of the brand whose own pack receives the prompts, when `packId` is omitted. */
   brandId?: string | null | undefined;
-  /** The pack; the brand’s own unless given. */
+  /** Id of the pack. Default: the brand’s own pack. */
   packId?: string | null | undefined;
-  /** The prompts, 1 to 200. Those whose questions the pack has are not added again. */
+  /** Prompts to add, 1 to 200. Prompts whose text the pack already contains are skipped. */
   prompts: Array<PromptInput>;
 };
 
-/** A name under which a brand or a rival is recognised. */
+/** A name by which answers are searched for a brand or a rival. */
 export type AliasInput = {
-  /** Whether letters must match in case; false unless given. */
+  /** Whether upper and lower case must match. Default: false. */
   caseSensitive?: boolean | null | undefined;
-  /** Phrases that hold the name and mean something else. */
+  /** Phrases that contain the name but mean something else. */
   exclude?: Array<string> | null | undefined;
-  /** Whether a hit needs another sign of the brand or a rival; false unless given. */
+  /** Whether a match counts only beside another name of the brand or a rival. Default: false. */
   requiresContext?: boolean | null | undefined;
-  /** The name as it is written. */
+  /** The name as written. */
   text: string;
 };
 
-/** Whether an answer came. */
+/** Whether an engine returned an answer. */
 export type AnswerStatus =
-  /** It came and counts. */
+  /** The engine returned an answer. It counts in every rate. */
   | 'ANSWERED'
-  /** An error, a refusal, a time-out or nothing at all; it counts nowhere. */
+  /** An error, a refusal, a time-out or an empty body. It leaves every denominator. */
   | 'FAILED';
 
-/** How a key is written. */
+/** Format of an API key. */
 export type ApiKeyFormat =
-  /** service_…, which reads and writes. */
+  /** service_…, with the scopes read and write. */
   | 'SERVICE'
-  /** sk_live_… or sk_test_…, with scopes. */
+  /** sk_live_… or sk_test_…, with the scopes chosen. */
   | 'SK';
 
-/** What a key may do. */
+/** A permission of an API key. */
 export type ApiKeyScope =
-  /** All, keys and members too. */
+  /** Everything, including API keys, webhooks and members. */
   | 'ADMIN'
-  /** Read. */
+  /** Read data. */
   | 'READ'
-  /** Read and change data, start runs. */
+  /** Read and change data, and start runs. */
   | 'WRITE';
 
-/** What changed for a brand. */
+/** Kind of change. */
 export type BrandChangeKind =
-  /** A domain ceased to be cited; as sure as that. */
+  /** Answers stopped citing a domain. The probability of a chance finding is below 1 %. */
   | 'CITATION_DROPPED'
-  /** A domain began to be cited; chance would say so once in 100. */
+  /** Answers began to cite a domain. The probability of a chance finding is below 1 %. */
   | 'CITATION_GAINED'
   /** An incident was opened. */
   | 'INCIDENT_OPENED'
   /** An incident was resolved. */
   | 'INCIDENT_RESOLVED'
-  /** A run asked a prompt pack for the first time, after others that asked another. */
+  /** A run asked a prompt pack for the first time, after earlier runs asked another pack. */
   | 'PROMPTS_CHANGED'
   /** A suggestion was marked as applied. */
   | 'SUGGESTION_APPLIED'
-  /** What a suggestion brought was measured. */
+  /** The uplift of a suggestion was measured. */
   | 'SUGGESTION_MEASURED'
-  /** A platform names the brand more or less often from that day on. */
+  /** From that day on, a platform names the brand more often or less often. */
   | 'VISIBILITY_SHIFTED';
 
-/** Who chose the stage of a prompt. */
+/** Source of a prompt’s stage. */
 export type Classifier =
-  /** A person. */
+  /** A person chose the stage. */
   | 'GIVEN'
-  /** A model, where the words left it open. */
+  /** A model chose the stage, because the words were ambiguous. */
   | 'JUDGE'
-  /** The words of the prompt. */
+  /** Rules derived the stage from the words of the prompt. */
   | 'RULES_V1';
 
-/** A rival to be tracked. */
+/** A rival to track. */
 export type CompetitorInput = {
-  /** Further names it is recognised by. */
+  /** Further names of the rival. */
   aliases?: Array<AliasInput> | null | undefined;
-  /** Domains that are its own, such as example.com, at most 10; left out, those that are listed stay. */
+  /** Domains of the rival, such as example.com; at most 10. When omitted, the listed domains remain. */
   domains?: Array<string> | null | undefined;
-  /** Its name; at most 200 characters. */
+  /** Name of the rival, at most 200 characters. */
   name: string;
 };
 
-/** A key to be made. */
+/** An API key to create. */
 export type CreateApiKeyInput = {
-  /** Its environment; the caller’s own unless given. */
+  /** Environment of the key. Default: the caller’s environment. */
   environment?: Environment | null | undefined;
-  /** When it ends; never unless given. */
+  /** Time of expiry. Default: the key does not expire. */
   expiresAt?: string | null | undefined;
-  /** How it is written; SK unless given. */
+  /** Format of the key. Default: SK. */
   format?: ApiKeyFormat | null | undefined;
-  /** What it is for; at most 200 characters. */
+  /** Name of the key, at most 200 characters. */
   name: string;
-  /** What it may do; read and write unless given. */
+  /** Scopes of the key. Default: read and write. */
   scopes?: Array<ApiKeyScope> | null | undefined;
 };
 
-/** A brand to be made. */
+/** A brand to create. */
 export type CreateBrandInput = {
-  /** Other names that it goes by. */
+  /** Further names of the brand. */
   aliases?: Array<AliasInput> | null | undefined;
-  /** What it sells, in a few words; at most 200 characters. */
+  /** Product category in a few words, at most 200 characters. */
   category: string;
-  /** Its rivals; at most 20. */
+  /** Rivals to track, at most 20. */
   competitors?: Array<CompetitorInput> | null | undefined;
-  /** The language in which it is asked about, BCP 47; unless given, the one that the category’s script shows, else en. */
+  /** Language of the generated prompts, as a BCP 47 tag. Default: the language that the script of the category implies, otherwise en. */
   language?: string | null | undefined;
-  /** Its name; at most 200 characters. */
+  /** Name of the brand, at most 200 characters. */
   name: string;
-  /** The prompts of its own pack, in place of the twelve that are made from its category; at most 200. */
+  /** Prompts of the brand’s own pack, at most 200. Default: twelve prompts generated from the category. */
   prompts?: Array<PromptInput> | null | undefined;
-  /** Its website, an http or https URL; its domain counts as owned. */
+  /** Website of the brand, an http or https URL. Its domain counts as owned. */
   website?: string | null | undefined;
 };
 
-/** An endpoint to be made. */
+/** A webhook endpoint to create. */
 export type CreateWebhookEndpointInput = {
-  /** What it is for; at most 200 characters. */
+  /** Description of the endpoint, at most 200 characters. */
   description?: string | null | undefined;
-  /** The kinds of events it gets, one at least. */
+  /** Kinds of events to send, at least one. */
   events: Array<string>;
-  /** An https URL at a public address; at most 2,048 characters. */
+  /** An https URL at a public address, at most 2,048 characters. */
   url: string;
 };
 
-/** Whether a team may ask engines. */
+/** Whether a team may use live engines. */
 export type EngineAccess =
-  /** Not until an owner has confirmed their e-mail address. */
+  /** Closed until an owner confirms their e-mail address. */
   | 'NEEDS_CONFIRMATION'
-  /** Not until the operator of this server opens them. */
+  /** Closed until the operator of the server grants access. */
   | 'NEEDS_OPERATOR'
-  /** Yes. */
+  /** The team may use live engines, or the sandbox answers in their place. */
   | 'OPEN';
 
-/** Why an answer did not come. */
+/** Reason why an engine returned no answer. */
 export type EngineErrorCode =
-  /** The question was withdrawn. */
+  /** The call was cancelled. */
   | 'ABORTED'
-  /** Not sent: the engine had too many questions already. */
+  /** The call was not sent: too many calls to the engine were already waiting. */
   | 'BUSY'
-  /** The answer had no words. */
+  /** The answer contained no text. */
   | 'EMPTY'
-  /** What came could not be read. */
+  /** The response could not be parsed. */
   | 'MALFORMED'
-  /** The engine asks for fewer questions. */
+  /** The engine rejected the call because of its rate limit. */
   | 'RATE_LIMITED'
-  /** The engine would not answer the question. */
+  /** The engine refused to answer the prompt. */
   | 'REFUSED'
-  /** Not sent: the server’s budget for engines was used up that day. */
+  /** The call was not sent: the server’s engine budget for the day was used up. */
   | 'SPENT'
-  /** The engine took too long. */
+  /** The engine did not answer in time. */
   | 'TIMEOUT'
-  /** The answer was longer than can be read. */
+  /** The response exceeded the size limit. */
   | 'TOO_LARGE'
-  /** The engine refused the key. */
+  /** The engine rejected the server’s credential. */
   | 'UNAUTHORIZED'
-  /** The engine could not be reached, or failed. */
+  /** The engine could not be reached, or returned a server error. */
   | 'UNAVAILABLE';
 
-/** One of two environments whose data never mix. */
+/** One of the two environments of an account. Their data never mix. */
 export type Environment =
-  /** Real data. */
+  /** Production data. */
   | 'LIVE'
-  /** Sandbox data. */
+  /** Test data, answered by the sandbox. */
   | 'TEST';
 
-/** How bad an incident is. */
+/** Severity of an incident, by effect and reach. */
 export type IncidentSeverity =
-  /** Needs somebody now. */
+  /** Needs immediate action. */
   | 'CRITICAL'
-  /** Needs somebody. */
+  /** Needs action. */
   | 'HIGH'
-  /** Worth knowing. */
+  /** For information. */
   | 'LOW'
-  /** Worth a look. */
+  /** Worth a review. */
   | 'MEDIUM';
 
-/** Where an incident stands. */
+/** Status of an incident. */
 export type IncidentStatus =
-  /** Somebody does. */
+  /** Somebody is investigating the incident. */
   | 'INVESTIGATING'
-  /** Nobody looks into it yet. */
+  /** Nobody is investigating the incident yet. */
   | 'OPEN'
-  /** It is over; it never opens again. */
+  /** The incident is over. It cannot be reopened. */
   | 'RESOLVED';
 
 /** Whether a platform can be asked. */
 export type PlatformStatus =
-  /** Yes. */
+  /** The platform can be asked. */
   | 'CONFIGURED'
-  /** Planned; usable once the operator gives it an address. */
+  /** Support is planned. The platform can be asked once the operator configures an address. */
   | 'PLANNED'
-  /** Not until the operator gives it a key or an address. */
+  /** The operator has not configured a key or an address for the platform. */
   | 'UNCONFIGURED';
 
-/** A run to act on. */
+/** The run to cancel or retry. */
 export type ProbeRunInput = {
-  /** The run. */
+  /** Id of the run. */
   runId: string;
 };
 
-/** A question to be asked. */
+/** A prompt to create. */
 export type PromptInput = {
-  /** The country it is asked for, two capital letters; none unless given. */
+  /** Country to ask the prompt for, two capital letters. Default: none. */
   country?: string | null | undefined;
-  /** A language tag, BCP 47; unless given the brand’s, or en for a pack of no brand’s. */
+  /** Language of the prompt, as a BCP 47 tag. Default: the brand’s language, or en for a pack without a brand. */
   language?: string | null | undefined;
-  /** Its funnel stage; found from its words unless given. */
+  /** Funnel stage. Default: derived from the words of the prompt. */
   stage?: Stage | null | undefined;
-  /** At most 20 labels. */
+  /** Labels, at most 20. */
   tags?: Array<string> | null | undefined;
-  /** The question; at most 4,000 characters. */
+  /** Text of the prompt, at most 4,000 characters. */
   text: string;
 };
 
-/** What a person may do in a team. */
+/** Role of a person in a team. */
 export type Role =
-  /** Everything but what concerns owners. */
+  /** May do everything except what is reserved to owners. */
   | 'ADMIN'
-  /** Reads and writes data. */
+  /** May read and write data. */
   | 'MEMBER'
-  /** Everything, the removal of the team too. */
+  /** May do everything, including deleting the team. */
   | 'OWNER'
-  /** Reads data. */
+  /** May read data. */
   | 'VIEWER';
 
-/** A free scan. */
+/** A free scan to run. */
 export type RunScanInput = {
-  /** The brand to look for, 1 to 200 characters. */
+  /** Brand to look for, 1 to 200 characters. */
   brandName: string;
-  /** At most 10 rivals, for ranks. Repeats and the brand itself are left out. */
+  /** Rivals to rank the brand against, at most 10. Duplicates and the brand itself are ignored. */
   competitors?: Array<string> | null | undefined;
-  /** Its industry or category, 1 to 200 characters. */
+  /** Industry or category of the brand, 1 to 200 characters. */
   industry: string;
 };
 
-/** Where a run stands. */
+/** Status of a run. */
 export type RunStatus =
-  /** Was stopped; what was answered stays. */
+  /** The run was cancelled. Answers received before remain. */
   | 'CANCELLED'
-  /** All was asked and at least one platform answered. */
+  /** All prompts were asked and at least one platform answered. */
   | 'COMPLETED'
-  /** All was asked and no platform answered. */
+  /** All prompts were asked and no platform answered. */
   | 'FAILED'
-  /** Waits for a worker. */
+  /** The run waits for a worker. */
   | 'QUEUED'
-  /** Is being asked. */
+  /** A worker is asking the prompts. */
   | 'RUNNING';
 
-/** How much a rate can be trusted, by the size of its sample. */
+/** Reliability of a rate, by the size of its sample. */
 export type SampleState =
-  /** Fewer than 21 effective answers: the 95 % interval is wider than 20 points either way. */
+  /** Up to 20 effective answers: the 95 % interval exceeds ±20 points at a rate of 50 %. */
   | 'INSUFFICIENT'
-  /** 21 to 92 effective answers: 10 to 20 points either way. */
+  /** 21 to 92 effective answers: ±10 to ±20 points at a rate of 50 %. */
   | 'LOW'
-  /** Nothing was measured; the value is null. */
+  /** No answers: the value is null. */
   | 'NONE'
-  /** 93 effective answers or more: within 10 points either way. */
+  /** At least 93 effective answers: within ±10 points at a rate of 50 %. */
   | 'OK';
 
-/** How an answer speaks of the brand. */
+/** Tone of an answer towards the brand. */
 export type Sentiment =
-  /** It speaks ill of it. */
+  /** The answer is unfavourable to the brand. */
   | 'NEGATIVE'
-  /** It names it without an opinion, or with one on either side. */
+  /** The answer gives no opinion of the brand, or a balanced one. */
   | 'NEUTRAL'
-  /** It speaks well of it. */
+  /** The answer is favourable to the brand. */
   | 'POSITIVE';
 
-/** How the service does. */
+/** Status of the service. */
 export type ServiceStatus =
-  /** Some of it fails. */
+  /** Some parts fail. */
   | 'DEGRADED'
-  /** The database is out of reach. */
+  /** The database is unreachable. */
   | 'DOWN'
-  /** All of it works. */
+  /** Every part works. */
   | 'OK';
 
-/** Where in the AIDA funnel a prompt is asked. */
+/** Stage of the AIDA funnel. */
 export type Stage =
-  /** Wants to buy, book, sign up or download. */
+  /** The prompt asks to buy, book, sign up or download. */
   | 'ACTION'
-  /** Names a problem or asks what a category is. */
+  /** The prompt names a problem or asks what a category is. */
   | 'AWARENESS'
-  /** Compares, asks for the best or for reviews. */
+  /** The prompt compares, or asks for the best or for reviews. */
   | 'DESIRE'
-  /** Asks how to, for features, or how to choose. */
+  /** The prompt asks how to do something, for features, or how to choose. */
   | 'INTEREST';
 
-/** A run to be started. */
+/** A run to start or to estimate. */
 export type StartProbeInput = {
-  /** The brand to measure. */
+  /** Id of the brand to measure. */
   brandId: string;
-  /** US dollars: only the first prompts are asked, as many as this is expected to buy at what answers have cost lately. */
+  /** Budget in US dollars. The run asks only as many of the first prompts as the budget covers at recent costs per answer. */
   budgetUsd?: number | null | undefined;
-  /** The platforms to ask; all configured ones unless given. */
+  /** Ids of the platforms to ask. Default: all configured ones. */
   platforms?: Array<string> | null | undefined;
-  /** Only these prompts of the pack, most wanted first, such as the picker names them; all enabled ones unless given. */
+  /** Prompts of the pack to ask, highest priority first, such as those from the picker. Default: all enabled ones. */
   promptIds?: Array<string> | null | undefined;
-  /** The prompts to ask; unless given, the pack that the account has bound to itself, else the brand’s own. */
+  /** Id of the prompt pack to ask. Default: the pack bound to the account, otherwise the brand’s own. */
   promptPackId?: string | null | undefined;
-  /** How often each prompt is asked on each platform, 1 to 20; 1 unless given. */
+  /** Number of times to ask each prompt on each platform, 1 to 20. Default: 1. */
   samplesPerPrompt?: number | null | undefined;
 };
 
-/** What a team has paid for. */
+/** Pricing tier of a team. It sets the default limits, which `me` returns. */
 export type Tier =
+  /** The highest paid tier. */
   | 'ENTERPRISE'
+  /** The free tier, the default. */
   | 'FREE'
+  /** The second paid tier. */
   | 'GROWTH'
+  /** The third paid tier. */
   | 'SCALE'
+  /** The lowest paid tier. */
   | 'STARTER';
 
-/** What to change of a brand; what is left out stays. */
+/** Changes to a brand. Omitted fields remain unchanged. */
 export type UpdateBrandInput = {
-  /** All its aliases anew. */
+  /** Complete new list of aliases. */
   aliases?: Array<AliasInput> | null | undefined;
-  /** A new category. */
+  /** New category, at most 200 characters. */
   category?: string | null | undefined;
-  /** All its rivals anew, at most 10; one that is named again keeps its id. */
+  /** Complete new list of rivals, at most 20. A rival listed again keeps its id. */
   competitors?: Array<CompetitorInput> | null | undefined;
-  /** Whether a suspected incident may cost a run that confirms it. */
+  /** Whether a suspected incident starts a run that confirms or refutes it. */
   confirmIncidents?: boolean | null | undefined;
-  /** The brand. */
+  /** Id of the brand. */
   id: string;
-  /** The language of prompts that are added from now on, BCP 47. */
+  /** Language of prompts added from now on, as a BCP 47 tag. */
   language?: string | null | undefined;
-  /** A new name. */
+  /** New name, at most 200 characters. */
   name?: string | null | undefined;
-  /** All its owned domains anew. */
+  /** Complete new list of owned domains. */
   ownedDomains?: Array<string> | null | undefined;
-  /** A new website; null removes it. */
+  /** New website; null removes it. */
   website?: string | null | undefined;
 };
 
-/** What to change of a prompt; what is left out stays. */
+/** Changes to a prompt. Omitted fields remain unchanged. */
 export type UpdatePromptInput = {
-  /** A new country; null removes it. */
+  /** New country; null removes it. */
   country?: string | null | undefined;
-  /** Whether runs ask it. */
+  /** Whether runs ask the prompt. */
   enabled?: boolean | null | undefined;
-  /** The prompt. */
+  /** Id of the prompt. */
   id: string;
-  /** A new language. */
+  /** New language, as a BCP 47 tag. */
   language?: string | null | undefined;
-  /** A new stage. */
+  /** New funnel stage. */
   stage?: Stage | null | undefined;
-  /** All labels anew. */
+  /** Complete new list of labels. */
   tags?: Array<string> | null | undefined;
-  /** A new question. */
+  /** New text, at most 4,000 characters. */
   text?: string | null | undefined;
 };
 
-/** What to change of an endpoint; what is left out stays. */
+/** Changes to an endpoint. Omitted fields remain unchanged. */
 export type UpdateWebhookEndpointInput = {
-  /** Other words; null takes them away. */
+  /** New description, at most 200 characters; null removes it. */
   description?: string | null | undefined;
-  /** False makes what is due wait and leaves new events out; true goes on. */
+  /** False suspends pending deliveries and drops new events; true resumes. */
   enabled?: boolean | null | undefined;
-  /** Other kinds of events. */
+  /** New list of kinds of events, at least one. */
   events?: Array<string> | null | undefined;
-  /** The endpoint. */
+  /** Id of the endpoint. */
   id: string;
-  /** A new URL; what waits goes there, too. */
+  /** New URL. Pending deliveries are sent to it as well. */
   url?: string | null | undefined;
 };
 
-/** What became of a delivery. */
+/** Status of a delivery. */
 export type WebhookDeliveryStatus =
-  /** The receiver answered with a status from 200 to 299. */
+  /** The receiver returned a status from 200 to 299. */
   | 'DELIVERED'
-  /** Its last attempt failed; only a replay sends it again. */
+  /** The last attempt failed. Only a replay sends the event again. */
   | 'EXHAUSTED'
-  /** It will be attempted, for the first time or again. */
+  /** The first attempt or a retry is due. */
   | 'PENDING';
 
 export type FollowRunSubscriptionVariables = Exact<{

@@ -14,28 +14,29 @@ import { readPassword } from '../password.js';
 import { addAction, perform, toTable, toTime } from '../perform.js';
 import { checkSelection, type Selection, selectAccount, selectUserId } from '../selection.js';
 
-const tierOption = () => new Option('--tier <tier>', 'what the account may use').choices(TIERS);
+const tierOption = () =>
+  new Option('--tier <tier>', 'tier of the account, which sets its limits').choices(TIERS);
 
 const addSelection = (verb: Command): Command =>
   checkSelection(verb)
-    .option('--email <email>', 'the account of this user')
-    .option('--account <id>', 'the account of this id');
+    .option('--email <email>', 'e-mail address of a user in the account')
+    .option('--account <id>', 'account id');
 
 function addCreate(account: Command): void {
   const verb = addVerb(
     account,
     'create',
-    'Make a user who can sign in, and their account. Works while sign-up is closed.',
+    'Create a user and their account. Works while sign-up is closed.',
     ['account create --email ada@example.com --password - --tier growth --json < password.txt'],
   )
-    .requiredOption('--email <email>', 'what the user signs in with')
+    .requiredOption('--email <email>', 'e-mail address the user signs in with')
     .requiredOption(
       '--password <password>',
-      '8 to 128 characters; - reads a line of the input, which no list of processes shows',
+      '8 to 128 characters; - reads it from standard input, so that it does not show in the process list',
     )
     .option(
       '--name <name>',
-      'of the user and the account (default: the e-mail address up to its @)',
+      'name of the user and the account (default: the part of the e-mail address before the @)',
     )
     .addOption(tierOption().default('free' satisfies Tier));
   withJson(verb).action(
@@ -61,7 +62,7 @@ function addCreate(account: Command): void {
 }
 
 function addSetTier(account: Command): void {
-  const verb = addVerb(account, 'set-tier', 'Change what an account may use.', [
+  const verb = addVerb(account, 'set-tier', 'Change the tier of an account.', [
     'account set-tier --email ada@example.com --tier scale',
   ]);
   addSelection(verb).addOption(tierOption().makeOptionMandatory());
@@ -81,7 +82,7 @@ function addSetLimits(account: Command): void {
   const verb = addVerb(
     account,
     'set-limits',
-    "Give one account limits of its own. What is not named stays as it is; none takes the account's own limit back.",
+    'Override limits of one account. Limits not given stay unchanged; none restores the limit of the tier.',
     [
       'account set-limits --email ada@example.com --brands 500 --requests-per-hour 20000',
       'account set-limits --account 019a2b3c-… --brands none',
@@ -89,13 +90,13 @@ function addSetLimits(account: Command): void {
   );
   addSelection(verb);
   for (const name of LIMIT_NAMES) {
-    verb.option(`--${toKebab(name)} <n>`, 'a whole number from 0, or none', toLimit);
+    verb.option(`--${toKebab(name)} <n>`, 'a whole number, 0 or more, or none', toLimit);
   }
   withJson(verb).action(async (options: Printing & Selection & OwnLimits) => {
     const named = LIMIT_NAMES.filter((name) => options[name] !== undefined);
     if (named.length === 0) {
       const names = LIMIT_NAMES.map((name) => `--${toKebab(name)}`).join(', ');
-      throw new AppError('BAD_INPUT', `at least one of ${names} is needed`);
+      throw new AppError('BAD_INPUT', `at least one of ${names} is required`);
     }
     const own = Object.fromEntries(
       named.map((name) => [name, options[name] === 'none' ? null : options[name]]),
@@ -119,7 +120,7 @@ const toLimitTable = (limits: Limits, own: Partial<Limits>): string =>
   );
 
 function addShow(account: Command): void {
-  const verb = addVerb(account, 'show', 'Tell what an account may use.', [
+  const verb = addVerb(account, 'show', 'Show the name, tier and limits of an account.', [
     'account show --email ada@example.com',
   ]);
   addAction(addSelection(verb), async (deps, options: Printing & Selection) => {
@@ -144,16 +145,16 @@ function addResetPassword(account: Command): void {
   const verb = addVerb(
     account,
     'reset-password',
-    'Let someone back in who lost their password, and end all of their sessions.',
+    "Reset a user's password and end all of their sessions.",
     [
       'account reset-password --email ada@example.com',
       'account reset-password --email ada@example.com --password - < password.txt',
     ],
   )
-    .requiredOption('--email <email>', 'whose password')
+    .requiredOption('--email <email>', 'e-mail address of the user')
     .option(
       '--password <password>',
-      'the new one; - reads a line of the input (default: a link to a page that sets one, once, within an hour)',
+      'new password; - reads it from standard input (default: print a link to set one, valid once and for one hour)',
     );
   withJson(verb).action(async (options: Printing & { email: string; password?: string }) => {
     const given = options.password === undefined ? null : await readPassword(options.password);
@@ -161,12 +162,15 @@ function addResetPassword(account: Command): void {
       const userId = await selectUserId(deps, options.email);
       const { token, expiresAt } = await resetPassword(deps, userId, given);
       if (token === null)
-        return { data: { userId }, text: `${options.email} has a new password and no session` };
+        return {
+          data: { userId },
+          text: `The password of ${options.email} is reset and all sessions are ended.`,
+        };
       const link = toResetLink(deps.config.publicUrl, token);
       return {
         data: { userId, link, token, expiresAt },
         text: [
-          `${options.email} has no session any more. Until ${toTime(expiresAt)} this page of the running server sets a new password, once:`,
+          `All sessions of ${options.email} are ended. The user can set a new password on this page of the running server, once, until ${toTime(expiresAt)}:`,
           `  ${link}`,
         ].join('\n'),
       };
@@ -174,7 +178,7 @@ function addResetPassword(account: Command): void {
   });
 }
 
-export const addAccountCommands = addNoun('account', 'Accounts, their tiers and limits', [
+export const addAccountCommands = addNoun('account', 'Manage accounts, their tiers and limits', [
   addCreate,
   addSetTier,
   addSetLimits,

@@ -8,7 +8,7 @@ import { importFrom } from '../dump/import.js';
 import { addVerb } from '../options.js';
 import { addAction, type CommandResult, type VerbWork } from '../perform.js';
 
-/** As the login that owns the tables or is above them, which may see all rows at once, and with time for as many as there are. */
+/** Connects as the owner of the tables or a superuser, to see the rows of all tenants, and without a statement timeout. */
 async function connected<T>(
   { access }: Runtime,
   work: (client: pg.Client) => Promise<T>,
@@ -23,7 +23,7 @@ async function connected<T>(
   try {
     return await work(client);
   } finally {
-    // In the middle of a COPY there is no polite end.
+    // During a COPY the connection cannot be closed any other way.
     (
       client as unknown as { connection: { stream: { destroy(): void } } }
     ).connection.stream.destroy();
@@ -38,11 +38,11 @@ const toAnswer = (file: string, counts: Counts, done: string, hint: string): Com
 const backup: VerbWork = async (_deps, _options, file, runtime) => {
   const counts = await connected(runtime, (client) => exportTo(client, file)).catch((error) => {
     if (/^E(EXIST|NOENT|ACCES|ISDIR|ROFS)$/.test(error.code))
-      throw badInput('file', `${file} cannot be made: ${error.message}`);
+      throw badInput('file', `${file} cannot be created: ${error.message}`);
     throw error;
   });
-  const hint = 'Keep the secret key beside it: SECRET_KEY, or secret.key in DATA_DIR.';
-  return toAnswer(file, counts, 'are in', hint);
+  const hint = 'Also keep the secret key: SECRET_KEY, or the file secret.key in DATA_DIR.';
+  return toAnswer(file, counts, 'written to', hint);
 };
 
 const restore: VerbWork = async (deps, _options, file, runtime) => {
@@ -54,21 +54,21 @@ const restore: VerbWork = async (deps, _options, file, runtime) => {
   };
   const counts = await connected(runtime, (client) => importFrom(client, file, makeMonths));
   const runs = await requeueAll(deps);
-  return toAnswer(file, counts, 'are back from', `${runs} runs go on where they were.`);
+  return toAnswer(file, counts, 'restored from', `${runs} unfinished runs continue.`);
 };
 
 export function addBackupCommands(program: Command): void {
   const backing = addVerb(
     program,
     'backup <file>',
-    'Write everything of the database into a new file, while the server runs.',
+    'Write a backup of the database to a new file. Works while the server runs.',
     ['backup ~/answerscope-2030-01-31.gz'],
   );
   addAction(backing, backup);
   const restoring = addVerb(
     program,
     'restore <file>',
-    'Read a backup of this or an older version into an empty database.',
+    'Restore a backup of this or an older version into an empty database.',
     ['restore ~/answerscope-2030-01-31.gz'],
   );
   addAction(restoring, restore);

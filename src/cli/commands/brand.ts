@@ -17,13 +17,13 @@ function addAdd(brand: Command): void {
   const verb = addVerb(
     brand,
     'add',
-    "Make a brand. The account's first one also makes its default prompts.",
+    "Create a brand. The account's first brand also creates its default prompts.",
     ['brand add --email ada@example.com --name Acme --category CRM --website https://acme.com'],
   );
-  addUser(verb, 'whose brand')
-    .requiredOption('--name <name>', 'as answers spell it')
-    .requiredOption('--category <category>', 'what it is, in the words of who looks for one')
-    .option('--website <url>', 'its own site, whose links count as owned');
+  addUser(verb, "brand's account")
+    .requiredOption('--name <name>', 'name as answers spell it')
+    .requiredOption('--category <category>', 'product category, in the words of a buyer')
+    .option('--website <url>', "the brand's website; citations of its pages count as owned");
   addAction(addEnvironment(verb), async (deps, options: NewBrand) => {
     const { environment, name, category, website = null } = options;
     const owner = { ...(await selectUser(deps, options)), environment };
@@ -40,10 +40,10 @@ function addAdd(brand: Command): void {
 }
 
 function addList(brand: Command): void {
-  const verb = addVerb(brand, 'list', "An account's brands, newest first.", [
+  const verb = addVerb(brand, 'list', "List an account's brands, newest first.", [
     'brand list --email ada@example.com',
   ]);
-  addAction(addEnvironment(addUser(verb, 'whose brands')), async (deps, options: OfUser) => {
+  addAction(addEnvironment(addUser(verb, 'account')), async (deps, options: OfUser) => {
     const { accountId } = await selectUser(deps, options);
     const tenant = { accountId, environment: options.environment };
     const { rows } = await listBrands(deps, tenant, { first: PAGE, after: null });
@@ -58,4 +58,4 @@ function addList(brand: Command): void {
   });
 }
 
-export const addBrandCommands = addNoun('brand', 'Brands that are measured', [addAdd, addList]);
+export const addBrandCommands = addNoun('brand', 'Create and list brands', [addAdd, addList]);

@@ -13,7 +13,7 @@ import { addNoun, addVerb } from '../options.js';
 import { addAction, toTable } from '../perform.js';
 import { currentShell } from '../shell.js';
 
-/** One line that grows, for whoever looks on. */
+/** Draws a progress bar on stderr, if it is a terminal. */
 function tellDays(days: number): void {
   const { stderr } = currentShell();
   if (!stderr.isTTY) return;
@@ -25,7 +25,7 @@ function addSeed(demo: Command): void {
   const verb = addVerb(
     demo,
     'seed',
-    'Make the demo: an account, and a brand with 30 days of sandbox history. What is there already stays.',
+    'Create the demo account and a brand with 30 days of sandbox history. Existing demo data is kept.',
     ['demo seed --json'],
   );
   addAction(verb, async (deps) => {
@@ -46,8 +46,8 @@ function addSeed(demo: Command): void {
           'story',
           `${platformName(fading.platform)} drops on day ${fading.day}; ${rising.rival} rises`,
         ],
-        ['sign in', `${link} (once, within the hour)`],
-        ...(key === null ? [] : [['key', `${key} (shown this once)`]]),
+        ['sign in', `${link} (valid once, for one hour)`],
+        ...(key === null ? [] : [['key', `${key} (shown only once)`]]),
       ]),
     };
   });
@@ -57,7 +57,7 @@ function addLink(demo: Command): void {
   const verb = addVerb(
     demo,
     'link',
-    'Make a link that signs in to the demo account, once, within the hour. An earlier one ends.',
+    'Create a sign-in link for the demo account, valid once and for one hour. Earlier links stop working.',
     ['demo link --json'],
   );
   addAction(verb, async (deps) => {
@@ -70,7 +70,7 @@ function addRemove(demo: Command): void {
   const verb = addVerb(
     demo,
     'remove',
-    'Take the demo away: its account with all its brands, keys and sessions.',
+    'Delete the demo account with all its brands, keys and sessions.',
     ['demo remove --json'],
   );
   addAction(verb, async (deps) => {
@@ -79,14 +79,14 @@ function addRemove(demo: Command): void {
       data: { removed: removed !== null, brands: removed?.brands ?? 0 },
       text:
         removed === null
-          ? 'There is no demo.'
-          : `The demo is gone: its account, its user and ${removed.brands === 1 ? 'its brand' : `${removed.brands} brands`}, with all that was measured.`,
+          ? 'There is no demo account.'
+          : `Deleted the demo account, its user and ${removed.brands === 1 ? 'its brand' : `${removed.brands} brands`}, with all measurements.`,
     };
   });
 }
 
-export const addDemoCommands = addNoun('demo', 'The demo account, its history and its sign-in', [
-  addSeed,
-  addLink,
-  addRemove,
-]);
+export const addDemoCommands = addNoun(
+  'demo',
+  'Create and remove the demo account, and sign in to it',
+  [addSeed, addLink, addRemove],
+);

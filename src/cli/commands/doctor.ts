@@ -18,9 +18,9 @@ const NOT_FOR_OTHERS = 0o077;
 function checkDisk({ config: { dataDir } }: Deps): Diagnosis {
   const { bavail, bsize } = statfsSync(existsSync(dataDir) ? dataDir : '.');
   const free = bavail * bsize;
-  const says = `${(free / GIB).toFixed(1)} GiB free at ${dataDir}`;
+  const says = `${(free / GIB).toFixed(1)} GiB free in ${dataDir}`;
   if (free >= LOW_BYTES) return { name: 'disk', state: 'ok', says };
-  const advice = 'make room, or lower RETENTION_DAYS';
+  const advice = 'free disk space, or lower RETENTION_DAYS';
   return { name: 'disk', state: free < SCARCE_BYTES ? 'fail' : 'warn', says, advice };
 }
 
@@ -31,7 +31,7 @@ function checkSecret({ config: { dataDir, secretKey } }: Deps): Diagnosis {
   const open = (statSync(file).mode & NOT_FOR_OTHERS) !== 0;
   if (!open) return { name, state: 'ok', says: `in ${file}` };
   const advice = `chmod 600 ${file}`;
-  return { name, state: 'warn', says: `${file} is open to other users`, advice };
+  return { name, state: 'warn', says: `${file} is accessible to other users`, advice };
 }
 
 function checkLogin({ access }: Runtime): Diagnosis {
@@ -41,7 +41,7 @@ function checkLogin({ access }: Runtime): Diagnosis {
   return {
     name,
     state: 'ok',
-    says: 'reads and writes rows, owns nothing, and can be no other role',
+    says: 'can read and write rows, owns no objects and cannot change role',
   };
 }
 
@@ -68,11 +68,11 @@ async function examine(options: Printing): Promise<void> {
     loadConfig(shell.readSettings());
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    const advice = 'mend them in .env or the environment';
+    const advice = 'fix them in .env or the environment';
     end({ name: 'settings', state: 'fail', says: error.faults.join('; '), advice });
     return;
   }
-  findings.push({ name: 'settings', state: 'ok', says: 'all can be used' });
+  findings.push({ name: 'settings', state: 'ok', says: 'all valid' });
   try {
     await perform(options, async (deps, runtime) => {
       findings.push(
@@ -82,7 +82,7 @@ async function examine(options: Printing): Promise<void> {
       return toAnswer();
     });
   } catch (error) {
-    // What is behind the command's own words says by itself what to do.
+    // The cause has no hint about logs, which a finding does not need.
     const { cause = error } = error as Error;
     end({ name: 'database', state: 'fail', says: reasonOf(cause) });
   }
@@ -91,7 +91,9 @@ async function examine(options: Printing): Promise<void> {
 export function addDoctorCommand(program: Command): void {
   const verb = program
     .command('doctor')
-    .description('Look at settings, database, engines, disk and clock, and say what to do.')
+    .description(
+      'Check settings, database, engines, disk and clock, and advise how to fix problems.',
+    )
     .addHelpText('after', toExamples(['doctor --json']));
   withJson(verb).action(examine);
 }

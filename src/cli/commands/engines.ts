@@ -8,7 +8,7 @@ import { currentShell } from '../shell.js';
 
 const LIMIT_MS = 90_000;
 
-/** Where to look first; codes without one pass by themselves, or are the vendor's. */
+/** Settings to check first for each error code. The other errors are temporary, or the vendor's. */
 const SETTINGS: Partial<Record<EngineErrorCode, readonly string[]>> = {
   UNAUTHORIZED: ['API_KEY'],
   UNAVAILABLE: ['BASE_URL', 'MODEL'],
@@ -62,12 +62,12 @@ function toRow(tried: Tried): string[] {
   const { platform, sandbox, ok, latencyMs, model, links, code, message, settings } = tried;
   const name = sandbox ? `${platform} (sandbox)` : platform;
   if (ok) return [name, 'ok', `${latencyMs} ms`, `${model}, ${links} links`];
-  const hint = settings.length === 0 ? '' : ` (look at ${settings.join(', ')})`;
+  const hint = settings.length === 0 ? '' : ` (check ${settings.join(', ')})`;
   return [name, code ?? '', `${latencyMs} ms`, `${message}${hint}`];
 }
 
 function addList(engines: Command): void {
-  const verb = addVerb(engines, 'list', 'Every platform, and what answers for it.', [
+  const verb = addVerb(engines, 'list', 'List every platform with its state and model.', [
     'engines list --json',
   ]);
   addAction(verb, async (deps) => {
@@ -86,7 +86,7 @@ function addTest(engines: Command): void {
   const verb = addVerb(
     engines,
     'test [platform]',
-    'Ask each configured engine, or one, a short question. With real engines this costs a little.',
+    'Ask each configured engine, or one of them, a short question. Real engines charge for it.',
     ['engines test chatgpt', 'engines test --json'],
   );
   addAction(verb, async (deps, _options, platform?: string) => {
@@ -102,13 +102,13 @@ function addTest(engines: Command): void {
       data: { engines: tried },
       text:
         tried.length === 0
-          ? 'No engine is configured: set a platform’s …_API_KEY.'
+          ? 'No engine is configured. Set the …_API_KEY of a platform.'
           : toTable(tried.map(toRow)),
     };
   });
 }
 
-export const addEngineCommands = addNoun('engines', 'What answers the questions', [
+export const addEngineCommands = addNoun('engines', 'List and test the engines', [
   addList,
   addTest,
 ]);

@@ -24,33 +24,36 @@ interface NewKey extends OfUser {
 }
 
 function addCreate(key: Command): void {
-  const verb = addVerb(key, 'create', 'Make an API key. It is shown this once.', [
+  const verb = addVerb(key, 'create', 'Create an API key. The key is shown only once.', [
     'key create --email ada@example.com --scopes read,write --environment live',
     'key create --email ada@example.com --environment test --expires 2030-01-31 --json',
   ]);
-  addUser(verb, 'whose key')
+  addUser(verb, "key's account")
     .addOption(
-      new Option('--scopes <list>', 'of read, write, admin')
+      new Option('--scopes <list>', 'comma-separated list of read, write, admin')
         .argParser(toScopes)
         .default(['read', 'write'], 'read,write'),
     )
     .addOption(
-      new Option('--environment <environment>', 'which data it sees')
+      new Option('--environment <environment>', 'data the key can access')
         .choices(ENVIRONMENTS)
         .default('live'),
     )
-    .option('--name <name>', 'what to find it by', 'command line')
+    .option('--name <name>', 'name of the key', 'command line')
     .addOption(
-      new Option('--format <format>', 'service keys always carry read and write')
+      new Option(
+        '--format <format>',
+        'key format; a service key always has the scopes read and write',
+      )
         .choices(['sk', 'service'])
         .default('sk'),
     )
-    .option('--expires <time>', 'ISO 8601 (default: never)', toFuture);
+    .option('--expires <time>', 'ISO 8601 date or time (default: never)', toFuture);
   withJson(verb).action(async (options: NewKey) => {
     const { name, scopes, environment, format, expires } = options;
-    // Whoever asks for a key that only reads is not handed one that writes.
+    // A service key can always write, so a request for a read-only one is rejected.
     if (format === 'service' && !scopes.includes('write')) {
-      throw badInput('scopes', 'of a service key are read,write');
+      throw badInput('scopes', 'must be read,write for a service key');
     }
     await perform(options, async (deps) => {
       const owner = await selectUser(deps, options);
@@ -78,10 +81,10 @@ function addList(key: Command): void {
   const verb = addVerb(
     key,
     'list',
-    "An account's keys, newest first; revoked and expired ones too.",
+    "List an account's keys, newest first, including revoked and expired keys.",
     ['key list --email ada@example.com'],
   );
-  addAction(addUser(verb, 'whose key'), async (deps, options: OfUser) => {
+  addAction(addUser(verb, 'account'), async (deps, options: OfUser) => {
     const { accountId } = await selectUser(deps, options);
     const keys = (await listApiKeys(deps, accountId, ENVIRONMENTS)).map((row) => ({
       ...row,
@@ -107,17 +110,21 @@ function addList(key: Command): void {
 }
 
 function addRevoke(key: Command): void {
-  const verb = addVerb(key, 'revoke <id>', 'End a key at once, on every running server.', [
+  const verb = addVerb(key, 'revoke <id>', 'Revoke a key immediately, on every running server.', [
     'key revoke --email ada@example.com 019a2b3c-…',
   ]);
-  addAction(addUser(verb, 'whose key'), async (deps, options: OfUser, keyId) => {
+  addAction(addUser(verb, "key's account"), async (deps, options: OfUser, keyId) => {
     const { accountId } = await selectUser(deps, options);
     const { id, prefix, revokedAt } = await revokeApiKey(deps, accountId, ENVIRONMENTS, keyId);
     return {
       data: { id, prefix, revokedAt },
-      text: `${prefix}… is revoked since ${toTime(revokedAt)}`,
+      text: `${prefix}… was revoked at ${toTime(revokedAt)}`,
     };
   });
 }
 
-export const addKeyCommands = addNoun('key', 'API keys', [addCreate, addList, addRevoke]);
+export const addKeyCommands = addNoun('key', 'Create, list and revoke API keys', [
+  addCreate,
+  addList,
+  addRevoke,
+]);

@@ -17,11 +17,11 @@ function addList(mail: Command): void {
   const verb = addVerb(
     mail,
     'list',
-    'What the product wrote to people, newest first. Without SMTP_URL this is where it stays.',
+    'List the mail to users, newest first. Without SMTP_URL mail is stored, but not sent.',
     ['mail list --to ada@example.com --limit 1'],
   )
-    .option('--to <email>', 'only to this recipient')
-    .option('--limit <n>', 'how many', parseCount, SHOWN);
+    .option('--to <email>', 'list only mail to this recipient')
+    .option('--limit <n>', 'largest number of messages to list', parseCount, SHOWN);
   addAction(verb, async (deps, options: Printing & { to?: string; limit: number }) => {
     const messages = await listMail(deps, {
       recipient: options.to ?? null,
@@ -34,4 +34,4 @@ function addList(mail: Command): void {
   });
 }
 
-export const addMailCommands = addNoun('mail', 'Messages to people', [addList]);
+export const addMailCommands = addNoun('mail', 'List mail to users', [addList]);

@@ -29,7 +29,7 @@ const toData = ({ id, brandId, status, ...run }: ProbeRunRow) => {
   };
 };
 
-/** What came of it; a run that failed or was cancelled is no success of the command either. */
+/** The result of a run. Unless the run completed, the command exits with code 1. */
 function toEnd(run: ProbeRunRow): CommandResult {
   if (run.status !== 'completed') currentShell().exitCode = 1;
   const failures = run.failures.map(({ platform, code, count }) => [
@@ -48,7 +48,7 @@ const toFollow = ({ accountId, environment }: Tenant, runId: string): string =>
   `npm run -s cli -- probe watch --account ${accountId} --environment ${environment} ${runId}`;
 
 const toFarewell = (tenant: Tenant, runId: string): string =>
-  `\nThe run goes on. Follow it with\n  ${toFollow(tenant, runId)}\n`;
+  `\nThe run continues. To follow it:\n  ${toFollow(tenant, runId)}\n`;
 
 interface NewRun extends OfAnyUser {
   brand: string;
@@ -61,17 +61,17 @@ function addRun(probe: Command): void {
   const verb = addVerb(
     probe,
     'run',
-    'Ask the engines the prompts of a brand. The server does the work; Ctrl+C ends the watching only.',
+    "Ask the engines a brand's prompts. The server performs the run; Ctrl+C stops only the display.",
     [
       'probe run --brand Acme --watch',
       'probe run --email ada@example.com --brand Acme --environment test --platforms chatgpt,claude --samples 3',
     ],
   );
-  addAnyUser(verb, 'whose brand, where several accounts have one of the name')
-    .requiredOption('--brand <name-or-id>', 'which brand')
-    .option('--platforms <list>', 'of those configured (default: all)', toList)
-    .option('--samples <n>', 'how often each prompt is asked on each platform', parseCount, 1);
-  addEnvironment(verb).option('--watch', 'show how it goes, until it has ended');
+  addAnyUser(verb, "brand's account; only needed when several accounts have a brand of this name")
+    .requiredOption('--brand <name-or-id>', 'name or id of the brand')
+    .option('--platforms <list>', 'comma-separated platforms (default: all configured)', toList)
+    .option('--samples <n>', 'times each prompt is asked on each platform', parseCount, 1);
+  addEnvironment(verb).option('--watch', 'show progress until the run ends');
   let farewell = '';
   addAction(
     verb,
@@ -90,7 +90,7 @@ function addRun(probe: Command): void {
       ];
       return {
         data: toData(run),
-        text: `${toTable(rows)}\nFollow it with\n  ${toFollow(tenant, run.id)}`,
+        text: `${toTable(rows)}\nTo follow it:\n  ${toFollow(tenant, run.id)}`,
       };
     },
     () => farewell,
@@ -98,12 +98,12 @@ function addRun(probe: Command): void {
 }
 
 function addWatch(probe: Command): void {
-  const verb = addVerb(probe, 'watch <run>', 'Show how a run goes, until it has ended.', [
+  const verb = addVerb(probe, 'watch <run>', 'Show the progress of a run until it ends.', [
     'probe watch --email ada@example.com --environment test 019a2b3c-…',
   ]);
   let farewell = '';
   addAction(
-    addEnvironment(addAnyUser(checkSelection(verb), 'whose run')),
+    addEnvironment(addAnyUser(checkSelection(verb), "run's account")),
     async (deps, options: OfAnyUser, runId) => {
       const accountId = await selectAccount(deps, options);
       const tenant: Tenant = { accountId, environment: options.environment };
@@ -114,4 +114,4 @@ function addWatch(probe: Command): void {
   );
 }
 
-export const addProbeCommands = addNoun('probe', 'Runs of questions', [addRun, addWatch]);
+export const addProbeCommands = addNoun('probe', 'Start and follow runs', [addRun, addWatch]);

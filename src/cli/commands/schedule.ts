@@ -24,7 +24,7 @@ import {
   selectAccount,
 } from '../selection.js';
 
-const WHOSE = 'whose brand, where several accounts have one of the name';
+const ACCOUNT = "brand's account; only needed when several accounts have a brand of this name";
 
 interface OfBrand extends OfAnyUser {
   brand: string;
@@ -44,7 +44,7 @@ interface NewSchedule extends OfBrand {
 function toUsd(text: string): number {
   const usd = Number(text);
   if (!/^\d+(\.\d+)?$/.test(text) || !(usd > 0))
-    throw new InvalidArgumentError('It must be US dollars above 0, like 2.50.');
+    throw new InvalidArgumentError('It must be an amount in US dollars above 0, like 2.50.');
   return usd;
 }
 
@@ -94,24 +94,29 @@ function addAdd(schedule: Command): void {
   const verb = addVerb(
     schedule,
     'add',
-    'Have a brand measured by the clock: cron with five fields, once an hour at most.',
+    'Measure a brand on a schedule: a cron expression with five fields, at most once an hour.',
     [
       'schedule add --brand Acme --cron "0 6 * * 1-5" --time-zone Europe/Berlin',
       'schedule add --email ada@example.com --brand Acme --cron @daily --picker --daily-ceiling-usd 2.50',
     ],
   );
-  addAnyUser(verb, WHOSE)
-    .requiredOption('--brand <name-or-id>', 'which brand')
+  addAnyUser(verb, ACCOUNT)
+    .requiredOption('--brand <name-or-id>', 'name or id of the brand')
     .requiredOption('--cron <text>', 'minute, hour, day of month, month, day of week')
-    .option('--time-zone <name>', 'on whose clocks, by the IANA name', 'UTC')
-    .option('--name <name>', 'what it is called')
-    .option('--platforms <list>', 'of those configured (default: all)', toList)
-    .option('--picker', 'ask the priority prompts of the moment instead of all that are enabled')
-    .option('--samples-per-prompt <n>', 'how often each prompt is asked', parseCount, 1)
-    .option('--daily-ceiling-usd <usd>', 'what its runs may cost in a UTC day', toUsd)
+    .option('--time-zone <name>', 'IANA time zone of the cron expression', 'UTC')
+    .option('--name <name>', 'name of the schedule')
+    .option('--platforms <list>', 'comma-separated platforms (default: all configured)', toList)
+    .option('--picker', 'ask only the current priority prompts instead of all enabled prompts')
+    .option(
+      '--samples-per-prompt <n>',
+      'times each prompt is asked on each platform',
+      parseCount,
+      1,
+    )
+    .option('--daily-ceiling-usd <usd>', 'largest cost of its runs per UTC day', toUsd)
     .option(
       '--daily-ceiling-calls <n>',
-      'engine calls that its runs may make in a UTC day',
+      'largest number of engine calls of its runs per UTC day',
       parseCount,
     );
   addAction(addEnvironment(verb), async (deps, options: NewSchedule) => {
@@ -132,17 +137,17 @@ function addList(schedule: Command): void {
   const verb = addVerb(
     schedule,
     'list',
-    "A brand's schedules, with their last time and next run.",
+    "List a brand's schedules, with the next run and the outcome of the last one.",
     ['schedule list --brand Acme'],
   );
-  addAnyUser(verb, WHOSE).requiredOption('--brand <name-or-id>', 'which brand');
+  addAnyUser(verb, ACCOUNT).requiredOption('--brand <name-or-id>', 'name or id of the brand');
   addAction(addEnvironment(verb), async (deps, options: OfBrand) => {
     const { brandId, ...tenant } = await selectBrand(deps, options);
     return listOf(deps, tenant, brandId);
   });
 }
 
-/** A verb about one schedule, by its id. */
+/** Adds a verb that takes the id of a schedule. */
 const addAct =
   (
     name: string,
@@ -153,25 +158,25 @@ const addAct =
     const verb = addVerb(schedule, `${name} <schedule>`, description, [
       `schedule ${name} --email ada@example.com 019a2b3c-…`,
     ]);
-    addEnvironment(addAnyUser(checkSelection(verb), 'whose schedule'));
+    addEnvironment(addAnyUser(checkSelection(verb), "schedule's account"));
     addAction(verb, async (deps, options: OfAnyUser, id) => {
       const accountId = await selectAccount(deps, options);
       return act(deps, { accountId, environment: options.environment }, id);
     });
   };
 
-export const addScheduleCommands = addNoun('schedule', 'Runs that start by the clock', [
+export const addScheduleCommands = addNoun('schedule', 'Manage schedules that start runs', [
   addAdd,
   addList,
-  addAct('pause', 'Start no more runs until it is resumed.', async (...of) =>
+  addAct('pause', 'Pause a schedule. It starts no runs until it is resumed.', async (...of) =>
     toSummary(await pauseSchedule(...of)),
   ),
   addAct(
     'resume',
-    'Go on with the next time; what passed meanwhile is not made up for.',
+    'Resume a schedule from its next scheduled time. Missed runs are not made up.',
     async (...of) => toSummary(await resumeSchedule(...of)),
   ),
-  addAct('remove', 'Delete it; its runs stay.', async (...of) => {
+  addAct('remove', 'Delete a schedule. Its runs are kept.', async (...of) => {
     const removed = await deleteSchedule(...of);
     return { data: { id: removed }, text: toTable([['removed', removed]]) };
   }),

@@ -5,10 +5,10 @@ import { currentShell } from '../shell.js';
 
 const FILE = new URL('../../../../schema/schema.graphql', import.meta.url);
 
-/** The file is generated from the code, and the checks hold the two together. */
+/** The file is generated from the code; the checks verify that it is current. */
 export function addSchemaCommands(program: Command): void {
-  const schema = program.command('schema').description('What clients see');
-  const verb = addVerb(schema, 'print', 'The GraphQL schema, for the tools of a client.', [
+  const schema = program.command('schema').description('Print the API schema');
+  const verb = addVerb(schema, 'print', 'Print the GraphQL schema, for client tools.', [
     'schema print > schema.graphql',
   ]);
   withJson(verb).action(({ json }: Printing) => {

@@ -10,7 +10,7 @@ export interface ListenOptions {
   port: number;
   secret: string;
   json?: boolean;
-  /** Ends after so many. */
+  /** Number of requests after which the command ends; without it, the command runs until a signal. */
   count?: number;
 }
 
@@ -32,13 +32,13 @@ const SCHEMES = { timestamped: 't=…,v1=…', digest: 'sha256=…', none: 'no X
 function toLines({ scheme, isGenuine, isStandardGenuine }: Verification, body: string): string {
   const judged = isGenuine && isStandardGenuine ? 'genuine' : 'NOT GENUINE';
   const parts = [
-    `${SCHEMES[scheme]} ${isGenuine ? 'holds' : 'does not hold'}`,
-    `webhook-signature ${isStandardGenuine ? 'holds' : 'does not hold'}`,
+    `${SCHEMES[scheme]} ${isGenuine ? 'valid' : 'invalid'}`,
+    `webhook-signature ${isStandardGenuine ? 'valid' : 'invalid'}`,
   ];
   return `${new Date().toISOString()}  ${judged}  (${parts.join('; ')})\n${toPrintable(body)}\n`;
 }
 
-/** A receiver on this machine that verifies what comes, prints it, and takes only what is genuine. */
+/** Runs a local receiver that verifies and prints each request, and rejects those that are not genuine. */
 export async function listenForWebhooks({
   port,
   secret,
@@ -46,7 +46,7 @@ export async function listenForWebhooks({
   count,
 }: ListenOptions): Promise<void> {
   if (!isSecret(secret))
-    throw badInput('secret', 'must be a secret of an endpoint, whole: whsec_ and 44 characters');
+    throw badInput('secret', 'must be the whole secret of an endpoint: whsec_ and 44 characters');
   const { stdout, stderr } = currentShell();
   let left = count ?? Number.POSITIVE_INFINITY;
   const server = createServer(async (req, res) => {
@@ -69,7 +69,7 @@ export async function listenForWebhooks({
   });
   const place = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   stderr.write(
-    `Listening on http://${place}/ until Ctrl+C. The server sends here if WEBHOOK_ALLOW_HOSTS=${place} is set.\n`,
+    `Listening on http://${place}/ until Ctrl+C. To allow deliveries to it, start the server with WEBHOOK_ALLOW_HOSTS=${place}.\n`,
   );
   const signals = ['SIGINT', 'SIGTERM'] as const;
   for (const signal of signals) process.once(signal, end);

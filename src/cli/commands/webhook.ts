@@ -14,14 +14,14 @@ import { addEnvironment, addUser, type OfUser, selectUser } from '../selection.j
 import { currentShell } from '../shell.js';
 import { type ListenOptions, listenForWebhooks } from './webhook-listen.js';
 
-/** Longer than an attempt may take. */
+/** Longer than the timeout of an attempt. */
 const WAIT_MS = 20_000;
 const LOOK_EVERY_MS = 100;
 
 const NOT_SENT =
-  'Nothing was sent for 20 seconds. It waits until a server does: is one running (npm start)?';
+  'The delivery was not sent within 20 seconds. It stays pending until a server sends it. Check that the server is running (npm start).';
 
-/** What came of the next attempt, which the server makes. */
+/** Waits for the server's next attempt and returns its result. */
 async function awaitAttempt(
   deps: Deps,
   tenant: Tenant,
@@ -56,10 +56,10 @@ async function chooseEndpoint(
   const endpoints = await listWebhookEndpoints(deps, tenant);
   const [only, ...others] = endpoints;
   if (only === undefined)
-    throw badInput('endpoint', `is missing: there is none in ${tenant.environment} data`);
+    throw badInput('endpoint', `does not exist in ${tenant.environment} data`);
   if (others.length > 0) {
     const named = endpoints.map(({ id, url }) => `${id} (${url})`).join(', ');
-    throw badInput('endpoint', `must say which of these is meant: ${named}`);
+    throw badInput('endpoint', `is required with several endpoints; choose one of ${named}`);
   }
   return only.id;
 }
@@ -73,12 +73,12 @@ function addListen(webhook: Command): void {
   const verb = addVerb(
     webhook,
     'listen',
-    'Receive webhooks on this machine, verify both signatures and print what comes. Needs no database.',
+    'Receive webhooks on this machine, verify both signatures and print each request. Needs no database.',
     ["webhook listen --port 9000 --secret 'whsec_…'"],
   )
-    .requiredOption('--port <n>', 'where to listen, on 127.0.0.1; 0 takes any free port', toPort)
-    .requiredOption('--secret <secret>', "the endpoint's secret")
-    .option('--count <n>', 'end after so many', parseCount);
+    .requiredOption('--port <n>', 'port on 127.0.0.1; 0 takes any free port', toPort)
+    .requiredOption('--secret <secret>', 'secret of the endpoint')
+    .option('--count <n>', 'exit after this many requests', parseCount);
   withJson(verb).action((options: ListenOptions) => listenForWebhooks(options));
 }
 
@@ -86,15 +86,15 @@ function addTest(webhook: Command): void {
   const verb = addVerb(
     webhook,
     'test',
-    'Have the server send a made-up event to an endpoint, and say what it answered.',
+    'Send an example event to an endpoint and print its answer. The server sends the event.',
     [
       'webhook test --email ada@example.com',
       'webhook test --email ada@example.com --endpoint 019a2b3c-… --event citation.discovered',
     ],
   );
-  addEnvironment(addUser(verb, 'whose endpoint'))
-    .option('--endpoint <id>', 'which one (default: the only one)')
-    .option('--event <name>', 'the kind of event to make an example of', 'webhook.test');
+  addEnvironment(addUser(verb, "endpoint's account"))
+    .option('--endpoint <id>', 'id of the endpoint; required when there are several')
+    .option('--event <name>', 'name of the event', 'webhook.test');
   addAction(verb, async (deps, options: OfUser & { endpoint?: string; event: string }) => {
     const tenant = await scopeOf(deps, options);
     const id = await chooseEndpoint(deps, tenant, options.endpoint);
@@ -107,11 +107,11 @@ function addReplay(webhook: Command): void {
   const verb = addVerb(
     webhook,
     'replay <delivery>',
-    'Have the server send a delivery again, with the id and the body it had.',
+    'Send a delivery again with its original id and body. The server sends it.',
     ['webhook replay --email ada@example.com 019a2b3c-…'],
   );
   addAction(
-    addEnvironment(addUser(verb, 'whose delivery')),
+    addEnvironment(addUser(verb, "delivery's account")),
     async (deps, options: OfUser, deliveryId) => {
       const tenant = await scopeOf(deps, options);
       const before = await findWebhookDelivery(deps, tenant, deliveryId);
@@ -121,7 +121,7 @@ function addReplay(webhook: Command): void {
   );
 }
 
-export const addWebhookCommands = addNoun('webhook', 'Events that are posted to receivers', [
+export const addWebhookCommands = addNoun('webhook', 'Test webhooks', [
   addListen,
   addTest,
   addReplay,

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import type pg from 'pg';
 
-/** The driver's connection, as far as COPY needs it. */
+/** The part of the driver's connection that COPY uses. */
 interface Wire {
   stream: Socket;
   query(text: string): void;
@@ -11,7 +11,7 @@ interface Wire {
   endCopyFrom(): void;
 }
 
-/** What the driver calls while a statement of ours is under way. */
+/** Callbacks that the driver calls while the statement runs. */
 class Statement {
   readonly done: Promise<number>;
   readonly #end = Promise.withResolvers<number>();
@@ -22,7 +22,7 @@ class Statement {
     readonly handleCopyData: (message: { chunk: Buffer }, wire: Wire) => void,
   ) {
     this.done = this.#end.promise;
-    // Whoever waits for the end hears of it; nobody has to.
+    // Callers may ignore `done`: without this, a rejection would end the process.
     this.done.catch(() => {});
   }
   submit(wire: Wire): void {
@@ -42,15 +42,15 @@ class Statement {
 const submit = (client: pg.Client, statement: Statement) =>
   client.query(statement as unknown as pg.Submittable);
 
-/** Rows of a `COPY … TO STDOUT` go where they are told, no faster than they are taken. */
+/** Writes the rows of a `COPY … TO STDOUT` to a stream, with back pressure. @returns number of rows */
 export function copyOut(client: pg.Client, text: string, to: Writable): Promise<number> {
-  // What was read before the pause still comes.
+  // Data that was read before the pause still arrives.
   let isWaiting = false;
   const statement = new Statement(
     text,
     () => {},
     ({ chunk }, { stream }) => {
-      // The chunk is a part of what is read into again.
+      // The driver reuses the chunk's buffer.
       if (to.write(Buffer.from(chunk)) || isWaiting) return;
       isWaiting = true;
       stream.pause();
@@ -66,7 +66,7 @@ export function copyOut(client: pg.Client, text: string, to: Writable): Promise<
 
 export interface CopyIn {
   write(chunk: Buffer): Promise<void>;
-  /** @returns how many rows were taken */
+  /** @returns number of rows inserted */
   end(): Promise<number>;
 }
 

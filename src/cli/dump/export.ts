@@ -27,7 +27,7 @@ async function copyTable(client: pg.Client, table: Table, gzip: Gzip): Promise<n
   return rows;
 }
 
-/** In one snapshot; row by row as text, as COPY writes it. */
+/** Writes all tables in one snapshot, in the text format of COPY. */
 async function writeTables(client: pg.Client, gzip: Gzip): Promise<Counts> {
   await client.query('begin isolation level repeatable read read only');
   await client.query(`set local search_path = public, auth`);
@@ -55,7 +55,7 @@ async function writeTables(client: pg.Client, gzip: Gzip): Promise<Counts> {
   return counts;
 }
 
-/** Writes every row of ours into a new file, which its owner alone may read; half a file is removed. */
+/** Writes all tables to a new file with mode 0600. A partial file is removed. @returns rows by table */
 export async function exportTo(client: pg.Client, file: string): Promise<Counts> {
   const out = createWriteStream(file, { flags: 'wx', mode: 0o600 });
   await once(out, 'open');

@@ -13,7 +13,7 @@ const END = Buffer.from('\\.\n');
 const unusable = (reason: string): AppError =>
   new AppError('BAD_INPUT', `this file cannot be restored: ${reason}`);
 
-/** Lines with their ends. COPY writes every newline inside a value as two letters. */
+/** Lines with their newlines. COPY escapes newlines inside a value. */
 async function* readLines(file: string): AsyncGenerator<Buffer, void, void> {
   const source = createReadStream(file);
   const gunzip = createGunzip();
@@ -34,14 +34,14 @@ async function* readLines(file: string): AsyncGenerator<Buffer, void, void> {
   } finally {
     source.destroy();
   }
-  if (rest.length > 0) throw unusable('it ends in the middle');
+  if (rest.length > 0) throw unusable('it is incomplete');
 }
 
 function parse(line: Buffer): Record<string, unknown> {
   try {
     return JSON.parse(line.toString());
   } catch {
-    throw unusable('it is no backup of this product');
+    throw unusable('it is not an Answerscope backup');
   }
 }
 
@@ -50,7 +50,7 @@ async function takeRows(lines: AsyncGenerator<Buffer, void, void>, into: CopyIn)
   let bytes = 0;
   for (;;) {
     const { value: line } = await lines.next();
-    if (line === undefined) throw unusable('it ends in the middle');
+    if (line === undefined) throw unusable('it is incomplete');
     const isEnd = line.equals(END);
     if (!isEnd) {
       batch.push(line);
@@ -81,14 +81,14 @@ async function takeTables(
     const table = tables.find((known) => known.name === name);
     const known = (columns as string[]).filter((column) => table?.columns.includes(column));
     if (table === undefined || known.length !== (columns as string[]).length)
-      throw unusable(`there is no place for ${name}`);
+      throw unusable(`${name} has no matching table`);
     const into = await copyIn(client, `copy ${table.name} (${known.join(', ')}) from stdin`);
     counts[table.name] = (counts[table.name] ?? 0) + (await takeRows(lines, into));
   }
-  throw unusable('it ends in the middle');
+  throw unusable('it is incomplete');
 }
 
-/** All or nothing, and into nothing: what is there already is never mixed with what was. */
+/** Restores a backup in one transaction. The database must be empty, so that old and new rows never mix. */
 export async function importFrom(
   client: pg.Client,
   file: string,
@@ -97,24 +97,24 @@ export async function importFrom(
   const lines = readLines(file);
   const first = await lines.next();
   const header = parse(first.value ?? Buffer.from(''));
-  if (header.format !== FORMAT) throw unusable('it is no backup of this product');
+  if (header.format !== FORMAT) throw unusable('it is not an Answerscope backup');
   const ours = await listMigrations(client);
   const theirs = header.migrations as string[];
   if (theirs.some((name, at) => ours[at] !== name))
-    throw unusable('it comes from a newer version; install that first');
+    throw unusable('it comes from a newer version; install that version first');
   const { rows: found } = await client.query(
     `select exists (select from auth."user") or exists (select from auth."organization") as used`,
   );
   if (found[0].used)
-    throw new AppError('CONFLICT', 'the database is not empty: restore into a new one');
+    throw new AppError('CONFLICT', 'the database is not empty; restore into a new database');
   await makeMonths(header.months as string[]);
   await client.query('begin');
   const tables = await listTables(client);
   const bound = (await isAbove(client)) ? [] : tables.filter((table) => table.bound);
-  // For its owner alone, and within this transaction: COPY takes no rows where policies hold.
+  // COPY is not allowed under row-level security. Lifted for the owner only, within this transaction.
   for (const { name } of bound)
     await client.query(`alter table ${name} no force row level security`);
-  // What an insertion sets off was set off when the row was new.
+  // Triggers already ran when the rows were first inserted.
   for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`);
   const counts = await takeTables(client, lines, tables);
   for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`);

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 
 export interface Table {
-  /** Quoted, with its schema. */
+  /** Name with its schema, quoted for SQL. */
   name: string;
   columns: string[];
-  /** Whether row-level security binds its owner. */
+  /** Whether row-level security applies to the owner of the table. */
   bound: boolean;
-  /** Whether its rows lie in one of the two environments. */
+  /** Whether the table has an `environment` column. */
   environment: boolean;
 }
 
@@ -21,7 +21,7 @@ const TABLES = `select format('%I.%I', n.nspname, c.relname) as name, c.relrowse
     and (n.nspname, c.relname) not in (('auth', 'migration'), ('auth', 'rate_window'))
   group by c.oid, n.nspname, c.relname order by 1`;
 
-/** Every table of ours but the windows of requests, whole partitioned ones too, and each after those that it points to. */
+/** Every table except migrations and rate windows, partitioned tables as a whole, after the tables it refers to. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const left = (await client.query<Table & { parents: string[] }>(TABLES)).rows;
   const sorted: Table[] = [];
@@ -38,7 +38,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
 export const listMigrations = async (client: pg.Client): Promise<string[]> =>
   (await client.query('select name from auth.migration order by id')).rows.map(({ name }) => name);
 
-/** Whether the role that signs in sees all rows; the owner of the tables alone does not. */
+/** Whether the current role bypasses row-level security; a plain owner of the tables does not. */
 export const isAbove = async (client: pg.Client): Promise<boolean> =>
   (
     await client.query(

@@ -2,8 +2,8 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * The two key formats of the API documents. `service_` is fixed by document 1 (24 hexadecimal
- * characters); `sk_` carries 167 random bits and a checksum, so that a typo costs no database read.
+ * The two key formats (docs/contract.md, `D1-KEY-1` and `D2-AUTH-6`). `service_` has exactly 24 hexadecimal
+ * characters; `sk_` carries 167 random bits and a checksum, so that a typo costs no database read.
  */
 export type KeyFormat = 'sk' | 'service';
 

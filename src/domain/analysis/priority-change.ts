@@ -1,4 +1,7 @@
-/** Whether a brand's strength on a platform changed enough to be told (Document 2, Events; metrics: priority.changed). */
+/**
+ * Whether a brand's strength on a platform changed enough for an event (docs/contract.md, `D2-EVENT-6`;
+ * docs/metrics.md, priority.changed).
+ */
 
 import { type Count, isSufficient, newcombe } from '../statistics/stats.js';
 

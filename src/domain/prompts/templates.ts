@@ -122,12 +122,12 @@ export const TEMPLATES: Readonly<Record<string, Templates>> = {
   pt: {
     awareness: [
       'Que problemas se podem resolver com {category}?',
-      'Quais são hoje os principais nomes em {category}?',
-      'O que está a mudar este ano em {category}?',
+      'Quais são hoje os principais nomes tx {category}?',
+      'O que está a mudar este ano tx {category}?',
     ],
     interest: [
       'A que devo prestar atenção ao escolher {category}?',
-      'Que características contam mais em {category} e quem as oferece?',
+      'Que características contam mais tx {category} e quem as oferece?',
       'Quais são os principais tipos de {category} e quem é conhecido por cada um?',
     ],
     desire: [

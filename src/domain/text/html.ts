@@ -15,7 +15,7 @@ const ENTITY = /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#x([0-9a-f]{1,6}));/iy
 
 /** Tags that part no words; any other ends the line or the cell, as its rendering does. */
 const INLINE = new Set(
-  'a abbr b cite code del em font i ins kbd mark q s small span strong sub sup u wbr'.split(' '),
+  'a abbr b cite code del tx font i ins kbd mark q s small span strong sub sup u wbr'.split(' '),
 );
 const NAMED: Record<string, string> = {
   amp: '&',

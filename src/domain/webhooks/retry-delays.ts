@@ -12,7 +12,7 @@ export function toDelays(text: string): number[] | null {
 
 /**
  * When a delivery that failed is tried again, each pause up to a tenth longer or shorter, so that
- * what failed together does not come back together. Document 2, Events, rule 3.
+ * what failed together does not come back together. See docs/contract.md, `D2-EVENT-4`.
  *
  * @param tries how often it was tried by now
  * @returns null when it has had its last

@@ -14,17 +14,17 @@ import { AppError, badInput, type ErrorCode, STATUS_BY_CODE } from '../../errors
 import { checkText } from '../../services/input/validate.js';
 import { SIGN_IN_PATHS, type SignInPath, type SignInPathName } from './sign-in-paths.js';
 
-/** One request for a path of the sign-in library that is open. */
+/** A request for one of the open paths of the sign-in library. */
 interface Asked {
   door: SignInPathName;
-  /** For the library, with the caller's address in its header. */
+  /** Request for the library, with the caller's address in ADDRESS_HEADER. */
   request: Request;
   body: Record<string, unknown>;
-  /** Takes the cookies of a refusal, and tells when the caller has gone. */
+  /** Used to set the cookies of a refusal and to detect that the caller has left. */
   res: ExpressResponse;
 }
 
-/** The library's answer; what it refuses is thrown. */
+/** Returns the library's response; throws an `AppError` when the library refuses the request. */
 export type SignInGuard = (asked: Asked) => Promise<Response>;
 
 const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
@@ -35,14 +35,14 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   409: 'CONFLICT',
   413: 'PAYLOAD_TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA_TYPE',
-  // The library's answer to a sign-up with an address that is known.
+  // The library's answer to a sign-up with an address that is taken.
   422: 'CONFLICT',
   429: 'RATE_LIMITED',
 };
 
 const NAME_LENGTH = 200;
 
-/** The library's reasons that stand for a guess: a password, a token, or whether somebody has an address. */
+/** The library's error codes that may indicate guessing: of a password, a token, or an existing address. */
 const WRONG_PASSWORD = new Set<unknown>(['INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD']);
 const FAILURES = new Set<unknown>([
   ...WRONG_PASSWORD,
@@ -50,14 +50,14 @@ const FAILURES = new Set<unknown>([
   'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
 ]);
 
-/** The library's refusal in the words and codes of all other doors; its own code goes along as the reason. */
+/** Converts a refusal of the library to an `AppError`; the library's own code is in `details.reason`. */
 async function toAppError(response: Response): Promise<AppError> {
   const text = await response.text();
   const told = (text.startsWith('{') ? JSON.parse(text) : {}) as {
     code?: string;
     message?: string;
   };
-  const { code: reason, message = 'there is nothing at this path' } = told;
+  const { code: reason, message = 'this path does not exist' } = told;
   if (response.status >= 500)
     throw new Error(`the sign-in library answered ${response.status}: ${reason} ${message}`);
   const own = Object.keys(STATUS_BY_CODE).find((code) => code === reason) as ErrorCode | undefined;
@@ -68,13 +68,13 @@ async function toAppError(response: Response): Promise<AppError> {
   });
 }
 
-/** Names of people and teams go into mails and lists; the library takes any text. */
+/** Checks names of users and teams, which appear in mails and lists. The library accepts any text. */
 function checkNames({ name, data }: Record<string, unknown>): void {
   for (const text of [name, (data as { name?: unknown } | null | undefined)?.name])
     if (typeof text === 'string') {
       checkText('name', text, NAME_LENGTH);
-      // In a mail, more lines would read like its own.
-      if (/[\n\r\u2028\u2029]/.test(text)) throw badInput('name', 'must be one line');
+      // Further lines would look like text of the mail itself.
+      if (/[\n\r\u2028\u2029]/.test(text)) throw badInput('name', 'must be a single line');
     }
 }
 
@@ -93,7 +93,7 @@ export function createSignInGuard(deps: Deps): SignInGuard {
 
   const sessionOf = ({ request }: Asked) => readSession(auth, request.headers.get('cookie') ?? '');
 
-  /** Whose password the request is about, if it says so. */
+  /** The account whose password the request tries; null if unknown. */
   async function subjectOf(asked: Asked, network: string): Promise<SignInSubject | null> {
     const { door, body } = asked;
     const email =
@@ -115,11 +115,11 @@ export function createSignInGuard(deps: Deps): SignInGuard {
       words,
     );
 
-  /** Hashes wait for their turn; what fails stays counted, also when the caller has left meanwhile. */
+  /** Runs the request in the hash queue. A failure stays counted, also when the caller has left. */
   async function tryPassword(asked: Asked, network: string): Promise<Response> {
     const { door, res } = asked;
     const gone = new AbortController();
-    res.once('close', () => gone.abort('the client has gone'));
+    res.once('close', () => gone.abort('the client disconnected'));
     const subject = await subjectOf(asked, network);
     const attempt = await beginTry(deps, network, subject);
     try {
@@ -135,7 +135,7 @@ export function createSignInGuard(deps: Deps): SignInGuard {
     }
   }
 
-  /** What the library refuses sends no mail, and is not counted as one. */
+  /** A request that the library refuses sends no mail, so its permit is refunded. */
   async function sendMail(asked: Asked, about: string, email: string): Promise<Response> {
     const mail = await takeMail(deps, about, email);
     return ask(asked).catch(async (error) => {
@@ -149,13 +149,13 @@ export function createSignInGuard(deps: Deps): SignInGuard {
     if (typeof email !== 'string') return ask(asked);
     const subject = await findSubject(deps, email, network);
     const response = await sendMail(asked, 'reset', email);
-    tell('password_reset_asked', subject, network, 'a link to set a new password was asked for');
+    tell('password_reset_asked', subject, network, 'a link to reset a password was requested');
     return response;
   }
 
   async function invite(asked: Asked): Promise<Response> {
     const { email, organizationId } = asked.body;
-    // As the library chooses it.
+    // The library selects the account in the same way.
     const accountId = organizationId || (await sessionOf(asked))?.activeAccountId;
     if (typeof email !== 'string' || typeof accountId !== 'string') return ask(asked);
     return sendMail(asked, `invitation ${accountId.toLowerCase()}`, email);
@@ -170,7 +170,7 @@ export function createSignInGuard(deps: Deps): SignInGuard {
       deps,
       `sign-in/${door}/${network}`,
       layers,
-      'this address has asked too often; try again later',
+      'too many requests from this address; try again later',
     );
     if (isHashing) return tryPassword(asked, network);
     if (door === 'POST /request-password-reset') return askForReset(asked, network);

@@ -5,7 +5,7 @@ import { AppError, STATUS_BY_CODE } from '../../errors.js';
 import { isForeignOrigin } from '../../request/request-facts.js';
 import type { SignInGuard } from './sign-in-guard.js';
 
-/** A page that works without scripts and loads nothing. */
+/** A page without scripts and external resources. */
 const toPlainPage = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -17,7 +17,7 @@ ${content}
 </html>
 `;
 
-/** `forms` says where the page's forms may lead, as a policy writes it. */
+/** `forms` is the value of the policy's form-action. */
 function sendPlainPage(res: Response, status: number, html: string, forms = "'none'"): void {
   const policy = `default-src 'none'; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'; img-src 'none'`;
   res.set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-store' });
@@ -30,10 +30,10 @@ const toConfirmation = (title: string, content: string): string =>
 const CONFIRMED = toConfirmation('Address confirmed', 'Your e-mail address is confirmed.');
 const NOT_CONFIRMED = toConfirmation(
   'Address not confirmed',
-  'This link is wrong, or older than a day. Sign in, and ask for another one.',
+  'This link is invalid or older than one day. Sign in and request a new one.',
 );
 
-/** Where the mailed link ends, after the sign-in library has read its token; works without scripts. */
+/** The page to which the sign-in library redirects from a mailed link. Works without scripts. */
 export const createConfirmed = (): Router =>
   Router().get(CONFIRMED_PATH, (req, res) => {
     if (req.query.error === undefined) sendPlainPage(res, 200, CONFIRMED);
@@ -56,18 +56,18 @@ const toForm = (token: string, fault: string | null): string =>
 <input type="hidden" name="token" value="${escapeHtml(token)}">
 <p><label for="password">New password, 8 to 128 characters</label></p>
 <p><input id="password" name="newPassword" type="password" autocomplete="new-password" minlength="8" maxlength="128" required></p>
-<p><button>Set it</button></p>
+<p><button>Set password</button></p>
 </form>`);
 
 const SPENT = toPage(
-  `<p role="alert">This link was used already, or is older than an hour. Ask for a new one.</p>`,
+  `<p role="alert">This link has already been used or is older than one hour. Request a new one.</p>`,
 );
 const DONE = toPage(
-  `<p>It is set, and all sessions that were open have ended. Sign in with it from now on.</p>`,
+  `<p>Your password is set and all open sessions are ended. Sign in with the new password.</p>`,
 );
 
 const send = (res: Response, status: number, html: string): void => {
-  // A form that tells no origin at all would be taken for another site's.
+  // Without an origin, the form would be refused as another site's.
   res.set('Referrer-Policy', 'same-origin');
   sendPlainPage(res, status, html, "'self'");
 };
@@ -77,10 +77,10 @@ interface Body extends Record<string, unknown> {
   newPassword: string;
 }
 
-/** The first of what a field holds; a form may name it twice. */
+/** The first value of a field; a form may repeat it. */
 const textOf = (value: unknown): string => String(Array.isArray(value) ? value[0] : (value ?? ''));
 
-/** Through the door that a program would use, with its limits. */
+/** Sets the password by the same path as the API, with its limits. */
 async function ask(enter: SignInGuard, publicUrl: string, req: Request, res: Response, body: Body) {
   const request = new globalThis.Request(`${publicUrl}/api/auth/reset-password`, {
     method: 'POST',
@@ -90,7 +90,7 @@ async function ask(enter: SignInGuard, publicUrl: string, req: Request, res: Res
   await enter({ door: 'POST /reset-password', request, body, res });
 }
 
-/** `/reset-password?token=…`: where a person sets a new password; works without scripts. */
+/** `/reset-password?token=…`: page to set a new password. Works without scripts. */
 export function createNewPassword(enter: SignInGuard, publicUrl: string): Router {
   const router = Router();
   const page = router.route('/reset-password');

@@ -3,17 +3,17 @@ import type { Layer } from '../../domain/limits/sliding-window.js';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** One path of the sign-in library that is open, and what it may be asked for. */
+/** Limits of one open path of the sign-in library. */
 export interface SignInPath {
-  /** How often one address may ask. */
+  /** Requests allowed per network. */
   layers: readonly Layer[];
-  /** Whether it makes or checks the hash of a password. */
+  /** Whether the path creates or verifies a password hash. */
   isHashing: boolean;
 }
 
 const PLAIN: SignInPath = { layers: [{ limit: 300, windowMs: MINUTE_MS }], isHashing: false };
 const HASHING: SignInPath = { layers: [{ limit: 10, windowMs: MINUTE_MS }], isHashing: true };
-/** Sign-up tells whether an address has an account, so one address may ask seldom. */
+/** Sign-up reveals whether an e-mail address has an account, so its limits are low. */
 const SIGN_UP: SignInPath = {
   layers: [
     { limit: 10, windowMs: MINUTE_MS },
@@ -29,10 +29,10 @@ const MAILING: SignInPath = {
   isHashing: false,
 };
 
-/** Where a mailed link to set a new password leads. */
+/** Target of a mailed link to set a new password. */
 const RESET_LINK = 'GET /reset-password/:token';
 
-/** The sign-in library's paths that are open below `/api/auth`. The product uses no others; they answer 404. */
+/** The open paths of the sign-in library below `/api/auth`. All other paths return 404. */
 export const SIGN_IN_PATHS = {
   'GET /get-session': PLAIN,
   'GET /demo': PLAIN,
@@ -64,7 +64,7 @@ export type SignInPathName = keyof typeof SIGN_IN_PATHS;
 
 const isDoorName = (name: string): name is SignInPathName => Object.hasOwn(SIGN_IN_PATHS, name);
 
-/** The door that a request is for; by the letter, so that no other spelling of a path gets past the list. */
+/** The open path of a request; null if there is none. Compares exactly, so that no other spelling gets past the list. */
 export function findSignInPath(method: string, path: string): SignInPathName | null {
   const name = `${method} ${path.replace(/^\/reset-password\/[\w-]+$/, '/reset-password/:token')}`;
   return isDoorName(name) ? name : null;

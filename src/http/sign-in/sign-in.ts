@@ -9,7 +9,7 @@ import { findSignInPath } from './sign-in-paths.js';
 const BASE = '/api/auth';
 const parse = express.json({ limit: '64kb' });
 
-/** What the library is given is what was read here: it has forms of its own to read others in. */
+/** Reads the JSON body. The library gets this body only, because it would accept other formats itself. */
 async function readBody(req: Request, res: Response): Promise<Record<string, unknown>> {
   if (req.is('application/json') === false)
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'the body must be JSON');
@@ -19,18 +19,18 @@ async function readBody(req: Request, res: Response): Promise<Record<string, unk
   return req.body ?? {};
 }
 
-/** `/api/auth/*`: the sign-in library's own handler behind the list of what is open of it. */
+/** `/api/auth/*`: the open paths of the sign-in library. */
 export function createSignIn(enter: SignInGuard, publicUrl: string): Router {
   const router = Router();
   router.use(async (req, res, next) => {
     const door = req.baseUrl === BASE ? findSignInPath(req.method, req.path) : null;
     if (door === null) return next();
     res.set('Cache-Control', 'no-store');
-    // Another site may not sign a visitor in either, for which no cookie is needed yet.
+    // Checked without a cookie too, so that another site cannot sign a visitor in.
     if (req.method !== 'GET' && isForeignOrigin(req.headers, publicUrl))
-      throw new AppError('FORBIDDEN', 'sign-in must be asked for by this site');
+      throw new AppError('FORBIDDEN', 'sign-in requests must come from this site');
     const body = req.method === 'GET' ? {} : await readBody(req, res);
-    // Other sessions end with the old password, unless the caller says otherwise.
+    // A password change ends other sessions by default.
     if (door === 'POST /change-password') req.body = { revokeOtherSessions: true, ...body };
     req.headers[ADDRESS_HEADER] = req.ip ?? '0.0.0.0';
     const request = getRequest({ base: publicUrl, request: req });

@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import { type Deps, type Statement, SYSTEM, type Tenant, type Transaction } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { IS_ROLE, type Role } from '../../domain/accounts/role.js';
 import type { EngineGrant, Limits, Tier } from '../../domain/accounts/tier.js';
@@ -20,10 +19,10 @@ import { readUser, type UserRow } from './user.js';
 const GRANTED_PER_DAY = 3;
 
 /** In the transaction that makes the account. Only a digest of the address is stored. */
-async function grantNewcomer(deps: Deps, em: EntityManager, address: string): Promise<EngineGrant> {
+async function grantNewcomer(deps: Deps, tx: Transaction, address: string): Promise<EngineGrant> {
   const holder = deps.digest(`new account ${toNetwork(address)}`);
   const quota = { allowance: 'new-accounts', holder, limit: GRANTED_PER_DAY };
-  return (await takeDailyIn(em, quota, deps.now())) ? 'confirmed' : 'none';
+  return (await takeDailyIn(tx, quota, deps.now())) ? 'confirmed' : 'none';
 }
 
 export const readMe = async (
@@ -56,25 +55,25 @@ export interface Account {
 const MEMBERSHIP: Statement = {
   name: 'membership',
   text: `select "organizationId" as "accountId", role from auth."member"
-    where "userId" = $1 and ($2::uuid is null or "organizationId" = $2) and ${IS_ROLE}
+    where "userId" = :userId and (:accountId::uuid is null or "organizationId" = :accountId) and ${IS_ROLE}
     order by "createdAt", id limit 1`,
 };
 
 const MEMBERSHIPS: Statement = {
   name: 'memberships',
   text: `select "organizationId" as "accountId", role from auth."member"
-    where "userId" = $1 and ${IS_ROLE} order by "createdAt", id`,
+    where "userId" = :userId and ${IS_ROLE} order by "createdAt", id`,
 };
 
 const EXISTS: Statement = {
   name: 'account-exists',
-  text: `select 1 from auth."organization" where id = $1`,
+  text: `select 1 from auth."organization" where id = :accountId`,
 };
 
 const ACCOUNT: Statement = {
   name: 'account',
   text: `select o.id, o.name, ${ACCESS_COLUMNS} from auth."organization" o
-    join account_setting s on s.account_id = o.id where o.id = $1`,
+    join account_setting s on s.account_id = o.id where o.id = :accountId`,
 };
 
 /** The user's place in the given account, or in their first one. */
@@ -83,24 +82,24 @@ export async function findMembership(
   userId: string,
   accountId: string | null,
 ): Promise<Membership | null> {
-  const [found] = await deps.db.querySystem<Membership>(MEMBERSHIP, [userId, accountId]);
+  const [found] = await deps.db.query<Membership>(SYSTEM, MEMBERSHIP, { accountId, userId });
   return found ?? null;
 }
 
 /** All of the user's places, the first one first. */
 export const listMemberships = (deps: Deps, userId: string): Promise<Membership[]> =>
-  deps.db.querySystem(MEMBERSHIPS, [userId]);
+  deps.db.query(SYSTEM, MEMBERSHIPS, { userId });
 
 /** `accountId` is a well-formed id. */
 export const hasAccount = async (deps: Deps, accountId: string): Promise<boolean> =>
-  (await deps.db.querySystem(EXISTS, [accountId])).length > 0;
+  (await deps.db.query(SYSTEM, EXISTS, { accountId })).length > 0;
 
 /** For whom an account is made: whom the operator named, whoever came from an address, or nobody knows. */
 export type AskedBy = 'operator' | { address: string } | 'unknown';
 
-async function grantTo(deps: Deps, em: EntityManager, askedBy: AskedBy): Promise<EngineGrant> {
+async function grantTo(deps: Deps, tx: Transaction, askedBy: AskedBy): Promise<EngineGrant> {
   if (askedBy === 'operator') return 'operator';
-  return askedBy === 'unknown' ? 'confirmed' : grantNewcomer(deps, em, askedBy.address);
+  return askedBy === 'unknown' ? 'confirmed' : grantNewcomer(deps, tx, askedBy.address);
 }
 
 /**
@@ -115,32 +114,32 @@ export async function ensureAccount(
   const found = await findMembership(deps, user.id, null);
   if (found) return found;
   const accountId = newId();
-  return deps.db.transact({ accountId, environment: 'live' }, async (em) => {
-    await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [user.id]);
-    const [already] = await em.execute<Membership[]>(
-      `select "organizationId" as "accountId", role from auth."member" where "userId" = ? and ${IS_ROLE}`,
-      [user.id],
+  return deps.db.transaction({ accountId, environment: 'live' }, async (tx) => {
+    await tx.execute('select pg_advisory_xact_lock(hashtextextended(:id, 0))', { id: user.id });
+    const [already] = await tx.execute<Membership>(
+      `select "organizationId" as "accountId", role from auth."member" where "userId" = :id and ${IS_ROLE}`,
+      { id: user.id },
     );
     if (already) return already;
     const now = deps.now();
-    await em.execute(
-      'insert into auth."organization" (id, name, slug, "createdAt") values (?, ?, ?, ?)',
-      [accountId, user.name, accountId, now],
+    await tx.execute(
+      'insert into auth."organization" (id, name, slug, "createdAt") values (:accountId::uuid, :name, :accountId::text, :now)',
+      { name: user.name, now },
     );
-    await em.execute(
-      'insert into auth."member" (id, "organizationId", "userId", role, "createdAt") values (?, ?, ?, ?, ?)',
-      [newId(), accountId, user.id, 'owner', now],
+    await tx.execute(
+      `insert into auth."member" (id, "organizationId", "userId", role, "createdAt") values (:memberId, :accountId, :userId, 'owner', :now)`,
+      { memberId: newId(), userId: user.id, now },
     );
-    const engineGrant = await grantTo(deps, em, askedBy);
+    const engineGrant = await grantTo(deps, tx, askedBy);
     const setting = { tier: 'free', limits: {}, engineGrant } as const;
-    await em.insert(AccountSetting, { accountId, ...setting, createdAt: now });
+    await tx.em.insert(AccountSetting, { accountId, ...setting, createdAt: now });
     return { accountId, role: 'owner' };
   });
 }
 
 export async function readAccount(deps: Deps, tenant: Tenant): Promise<Account> {
   type Row = AccessRow & { id: string; name: string };
-  const [row] = await deps.db.queryAccount<Row>(tenant, ACCOUNT);
+  const [row] = await deps.db.query<Row>(tenant, ACCOUNT);
   if (!row) throw notFound('account');
   return {
     id: row.id,
@@ -154,8 +153,8 @@ export async function readAccount(deps: Deps, tenant: Tenant): Promise<Account> 
 
 /** What the operator tiers may ask live engines, whoever made it. */
 export async function setTier(deps: Deps, accountId: string, tier: Tier): Promise<void> {
-  const changed = await deps.db.transact({ accountId, environment: 'live' }, (em) =>
-    em.nativeUpdate(AccountSetting, { accountId }, { tier, engineGrant: 'operator' }),
+  const changed = await deps.db.transaction({ accountId, environment: 'live' }, (tx) =>
+    tx.em.nativeUpdate(AccountSetting, { accountId }, { tier, engineGrant: 'operator' }),
   );
   if (changed === 0) throw notFound('account');
 }
@@ -170,8 +169,8 @@ export async function setAccountLimits(
     if (value !== null && (!Number.isInteger(value) || value < 0))
       throw badInput(name, 'must be a whole number from 0');
   }
-  await deps.db.transact({ accountId, environment: 'live' }, async (em) => {
-    const setting = await em.findOne(AccountSetting, { accountId });
+  await deps.db.transaction({ accountId, environment: 'live' }, async (tx) => {
+    const setting = await tx.em.findOne(AccountSetting, { accountId });
     if (!setting) throw notFound('account');
     const limits: Record<string, number | null> = { ...setting.limits, ...own };
     for (const [name, value] of Object.entries(limits)) if (value === null) delete limits[name];

@@ -1,15 +1,15 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import { type Deps, type Statement, SYSTEM, type Tenant } from '../../deps.js';
 
 const ACCOUNTS: Statement = {
   name: 'all-accounts',
-  text: `select id from auth."organization" where $1::uuid is null or id > $1 order by id limit 500`,
+  text: `select id from auth."organization" where :last::uuid is null or id > :last order by id limit 500`,
 };
 
 /** Every account there is, in both environments. */
 export async function* allTenants(deps: Deps): AsyncGenerator<Tenant> {
   let last: string | null = null;
   for (;;) {
-    const accounts: { id: string }[] = await deps.db.querySystem(ACCOUNTS, [last]);
+    const accounts: { id: string }[] = await deps.db.query(SYSTEM, ACCOUNTS, { last });
     for (const { id } of accounts) {
       yield { accountId: id, environment: 'live' };
       yield { accountId: id, environment: 'test' };

@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Deps, Statement, Tenant, Transaction } from '../../deps.js';
 import { hashApiKey, type KeyFormat, makeApiKey } from '../../domain/accounts/api-key.js';
 import { isId, newId } from '../../domain/accounts/id.js';
 import { KEY_SCOPES, type KeyScope, scopesOfRole } from '../../domain/accounts/key-scope.js';
@@ -40,14 +39,14 @@ const COLUMNS = `id, user_id as "userId", name, format, environment, prefix, sco
   expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt"`;
 const LIST: Statement = {
   name: 'api-keys',
-  text: `select ${COLUMNS} from api_key where account_id = $1 and environment = $2 order by id desc limit 500`,
+  text: `select ${COLUMNS} from api_key where account_id = :accountId and environment = :environment order by id desc limit 500`,
 };
 const ONE: Statement = {
   name: 'api-key',
-  text: `select ${COLUMNS} from api_key where account_id = $1 and environment = $2 and id = $3`,
+  text: `select ${COLUMNS} from api_key where account_id = :accountId and environment = :environment and id = :id`,
 };
 /** Held until the key is there: whoever is removed meanwhile leaves no key behind. */
-const MAKER = `select role from auth."member" where "organizationId" = ? and "userId" = ? for share`;
+const MAKER = `select role from auth."member" where "organizationId" = :accountId and "userId" = :userId for share`;
 
 /** Checks what was sent; `service_` keys carry read and write by their document, whatever is asked. */
 function checkNew(input: NewApiKey, now: Date): KeyScope[] {
@@ -84,7 +83,7 @@ async function findApiKey(
 ): Promise<ApiKeyRow> {
   if (!isId(id)) throw notFound('API key');
   for (const environment of environments) {
-    const [row] = await deps.db.query<ApiKeyRow>({ accountId, environment }, ONE, [id]);
+    const [row] = await deps.db.query<ApiKeyRow>({ accountId, environment }, ONE, { id });
     if (row) return row;
   }
   throw notFound('API key');
@@ -102,8 +101,11 @@ interface Owner {
 }
 
 /** A key holds nothing that its maker does not hold. */
-async function checkHeld(em: EntityManager, owner: Owner, scopes: KeyScope[]): Promise<void> {
-  const [maker] = await em.execute(MAKER, [owner.accountId, owner.userId]);
+async function checkHeld(tx: Transaction, owner: Owner, scopes: KeyScope[]): Promise<void> {
+  const [maker] = await tx.execute<{ role: string }>(MAKER, {
+    accountId: owner.accountId,
+    userId: owner.userId,
+  });
   const held = scopesOfRole(toRole(maker?.role));
   const beyond = scopes.filter((scope) => !held.includes(scope));
   if (beyond.length > 0)
@@ -112,7 +114,7 @@ async function checkHeld(em: EntityManager, owner: Owner, scopes: KeyScope[]): P
 
 /** Stores the key's record and its digest; the secret itself is kept nowhere. */
 async function insertKey(
-  em: EntityManager,
+  tx: Transaction,
   owner: Owner,
   input: NewApiKey,
   scopes: KeyScope[],
@@ -120,10 +122,10 @@ async function insertKey(
 ): Promise<{ id: string; secret: string }> {
   const { accountId } = owner;
   const { environment, format, expiresAt } = input;
-  await checkHeld(em, owner, scopes);
+  await checkHeld(tx, owner, scopes);
   const { key, prefix } = makeApiKey(format, environment);
   const id = newId();
-  await em.insert(ApiKey, {
+  await tx.em.insert(ApiKey, {
     accountId,
     environment,
     id,
@@ -138,7 +140,7 @@ async function insertKey(
     lastUsedAt: null,
     replacedBy: null,
   });
-  await em.insert(KeyHash, { hash: hashApiKey(key), accountId, environment, apiKeyId: id });
+  await tx.em.insert(KeyHash, { hash: hashApiKey(key), accountId, environment, apiKeyId: id });
   return { id, secret: key };
 }
 
@@ -159,12 +161,12 @@ async function issueKey(
   owner: Owner,
   environment: Environment,
   request: IdempotentRequest<{ id: string }>,
-  make: (em: EntityManager) => Promise<{ id: string; secret: string }>,
+  make: (tx: Transaction) => Promise<{ id: string; secret: string }>,
 ): Promise<IssuedKey> {
   const tenant: Tenant = { accountId: owner.accountId, environment };
   let secret: string | null = null;
-  const { answer } = await once(deps, tenant, request, async (em) => {
-    const made = await make(em);
+  const { answer } = await once(deps, tenant, request, async (tx) => {
+    const made = await make(tx);
     secret = made.secret;
     return { id: made.id };
   });
@@ -180,8 +182,8 @@ export async function createApiKey(
   const now = deps.now();
   const scopes = checkNew(input, now);
   const request = { operation: 'createApiKey', key: idempotencyKey, input };
-  const issued = await issueKey(deps, owner, input.environment, request, (em) =>
-    insertKey(em, owner, input, scopes, now),
+  const issued = await issueKey(deps, owner, input.environment, request, (tx) =>
+    insertKey(tx, owner, input, scopes, now),
   );
   if (issued.secret !== null) tellMade(deps, owner, issued.apiKey);
   return issued;
@@ -199,21 +201,21 @@ export async function rotateApiKey(
   const old = await findApiKey(deps, accountId, environments, id);
   const { environment } = old;
   const request = { operation: 'rotateApiKey', key: idempotencyKey, input: { id } };
-  const issued = await issueKey(deps, owner, environment, request, async (em) => {
+  const issued = await issueKey(deps, owner, environment, request, async (tx) => {
     const now = deps.now();
     if (old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt <= now))
       throw new AppError('CONFLICT', 'a revoked or expired key cannot be rotated');
-    const made = await insertKey(em, owner, old, old.scopes, now);
+    const made = await insertKey(tx, owner, old, old.scopes, now);
     const graceEnds = new Date(now.getTime() + GRACE_MS);
     const expiresAt =
       old.expiresAt !== null && old.expiresAt < graceEnds ? old.expiresAt : graceEnds;
-    const replaced = await em.nativeUpdate(
+    const replaced = await tx.em.nativeUpdate(
       ApiKey,
       { accountId, environment, id, revokedAt: null, replacedBy: null },
       { expiresAt, replacedBy: made.id },
     );
     if (replaced === 0) throw new AppError('CONFLICT', 'this key was revoked or rotated already');
-    await deps.events.publish(em, { topic: 'key', keyId: id });
+    await deps.events.publish(tx, { topic: 'key', keyId: id });
     return made;
   });
   if (issued.secret !== null) tellMade(deps, owner, issued.apiKey, { replaces: id });
@@ -229,13 +231,13 @@ export async function revokeApiKey(
 ): Promise<ApiKeyRow> {
   const key = await findApiKey(deps, accountId, environments, id);
   const revokedAt = key.revokedAt ?? deps.now();
-  await deps.db.transact({ accountId, environment: key.environment }, async (em) => {
-    await em.nativeUpdate(
+  await deps.db.transaction({ accountId, environment: key.environment }, async (tx) => {
+    await tx.em.nativeUpdate(
       ApiKey,
       { accountId, environment: key.environment, id, revokedAt: null },
       { revokedAt },
     );
-    await deps.events.publish(em, { topic: 'key', keyId: id });
+    await deps.events.publish(tx, { topic: 'key', keyId: id });
   });
   if (key.revokedAt === null)
     deps.log.info(

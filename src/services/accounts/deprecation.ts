@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Statement } from '../../deps.js';
+import { type Deps, type Statement, SYSTEM, type Transaction } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { Outbox } from '../../entities/run.js';
 import { AppError } from '../../errors.js';
@@ -16,28 +15,28 @@ export interface EndingPath {
   successor: string;
 }
 
-/** Document 2, Versioning, rule 2. */
+/** Shortest notice of an end, in days (docs/contract.md, `D2-VERSION-3`). */
 const NOTICE_DAYS = 90;
 const DAY_MS = 86_400_000;
 const AT_ONCE = 100;
 
 const ANNOUNCE: Statement = {
   name: 'announce-end',
-  text: `insert into auth.deprecation (ends_at, announced_at) select $1, $2 where $1::timestamptz >= $3
+  text: `insert into auth.deprecation (ends_at, announced_at) select :endsAt, :now where :endsAt::timestamptz >= :earliest
     on conflict do nothing`,
 };
 const ANNOUNCED: Statement = {
   name: 'announced-end',
-  text: `select ends_at as "endsAt", announced_at as "announcedAt" from auth.deprecation where ends_at = $1`,
+  text: `select ends_at as "endsAt", announced_at as "announcedAt" from auth.deprecation where ends_at = :endsAt`,
 };
 const UNTOLD: Statement = {
   name: 'accounts-untold',
-  text: `select o.id as "accountId" from auth."organization" o where o.id > $2 and not exists (
-      select 1 from auth.deprecation_notice n where n.account_id = o.id and n.ends_at = $1)
+  text: `select o.id as "accountId" from auth."organization" o where o.id > :after and not exists (
+      select 1 from auth.deprecation_notice n where n.account_id = o.id and n.ends_at = :endsAt)
     order by o.id limit ${AT_ONCE}`,
 };
 const OWNERS = `select distinct u.email from auth."member" m join auth."user" u on u.id = m."userId"
-  where m."organizationId" = ? and m.role = 'owner' order by u.email`;
+  where m."organizationId" = :accountId and m.role = 'owner' order by u.email`;
 
 /**
  * The end that the settings say, announced by whichever process starts first; null while they say
@@ -48,8 +47,8 @@ export async function announceEnd(deps: Deps): Promise<Deprecation | null> {
   if (endsAt === undefined) return null;
   const now = deps.now();
   const earliest = new Date(now.getTime() + NOTICE_DAYS * DAY_MS);
-  await deps.db.querySystem(ANNOUNCE, [endsAt, now, earliest]);
-  const [announced] = await deps.db.querySystem<Deprecation>(ANNOUNCED, [endsAt]);
+  await deps.db.command(SYSTEM, ANNOUNCE, { endsAt, now, earliest });
+  const [announced] = await deps.db.query<Deprecation>(SYSTEM, ANNOUNCED, { endsAt });
   if (announced === undefined) {
     const first = new Date(earliest.getTime() + DAY_MS).toISOString().slice(0, 10);
     throw new AppError(
@@ -85,15 +84,15 @@ async function tellAccount(
   const { announcedAt, endsAt } = deprecation;
   const tenant = { accountId, environment: 'live' } as const;
   const now = deps.now();
-  const claim = (em: EntityManager) =>
-    em.execute<object[]>(
+  const claim = (tx: Transaction) =>
+    tx.execute<object>(
       `insert into auth.deprecation_notice (ends_at, account_id, told_at)
-       select ?, id, ? from auth."organization" where id = ? on conflict do nothing returning 1`,
-      [endsAt, now, accountId],
+       select :endsAt, id, :now from auth."organization" where id = :accountId on conflict do nothing returning 1`,
+      { endsAt, now },
     );
-  return deps.db.transact(tenant, async (em) => {
-    if ((await claim(em)).length === 0) return [];
-    await em.insert(Outbox, {
+  return deps.db.transaction(tenant, async (tx) => {
+    if ((await claim(tx)).length === 0) return [];
+    await tx.em.insert(Outbox, {
       ...tenant,
       id: newId(),
       event: 'api.deprecation.announced',
@@ -106,12 +105,12 @@ async function tellAccount(
         paths,
       },
     });
-    const owners = await em.execute<{ email: string }[]>(OWNERS, [accountId]);
+    const owners = await tx.execute<{ email: string }>(OWNERS);
     const subject = `Paths of the API end on ${endsAt.toISOString().slice(0, 10)}`;
     const text = toText(deps, deprecation, paths);
     const sends: (() => Promise<void>)[] = [];
     for (const { email } of owners)
-      sends.push(await deps.mail.keep(em, { to: email, subject, text }));
+      sends.push(await deps.mail.keep(tx, { to: email, subject, text }));
     return sends;
   });
 }
@@ -129,10 +128,10 @@ export async function tellOfEnd(
 ): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const untold = await deps.db.querySystem<{ accountId: string }>(UNTOLD, [
-      deprecation.endsAt,
+    const untold = await deps.db.query<{ accountId: string }>(SYSTEM, UNTOLD, {
+      endsAt: deprecation.endsAt,
       after,
-    ]);
+    });
     for (const { accountId } of untold) {
       if (stop?.aborted) return;
       const sends = await tellAccount(deps, accountId, deprecation, paths);

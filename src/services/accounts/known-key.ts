@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import { type Deps, type Statement, SYSTEM, type Tenant } from '../../deps.js';
 import type { KeyScope } from '../../domain/accounts/key-scope.js';
 import { type Role, toRole } from '../../domain/accounts/role.js';
 import { ApiKey } from '../../entities/account.js';
@@ -17,14 +17,14 @@ export interface KnownKey extends Tenant {
 
 const BY_HASH: Statement = {
   name: 'key-hash',
-  text: `select account_id as "accountId", environment, api_key_id as "keyId" from auth.key_hash where hash = $1`,
+  text: `select account_id as "accountId", environment, api_key_id as "keyId" from auth.key_hash where hash = :hash`,
 };
 const KNOWN: Statement = {
   name: 'known-key',
   text: `select k.id as "keyId", k.user_id as "userId", m.role, k.prefix, k.scopes,
       k.expires_at as "expiresAt", k.revoked_at as "revokedAt"
     from api_key k left join auth."member" m on m."organizationId" = k.account_id and m."userId" = k.user_id
-    where k.account_id = $1 and k.environment = $2 and k.id = $3`,
+    where k.account_id = :accountId and k.environment = :environment and k.id = :keyId`,
 };
 
 /** The key behind a digest, whatever its state; null when none was ever issued. */
@@ -32,19 +32,19 @@ export async function findKeyByHash(
   deps: Pick<Deps, 'db'>,
   hash: Buffer,
 ): Promise<KnownKey | null> {
-  const [place] = await deps.db.querySystem<Tenant & { keyId: string }>(BY_HASH, [hash]);
+  const [place] = await deps.db.query<Tenant & { keyId: string }>(SYSTEM, BY_HASH, { hash });
   if (!place) return null;
   const { accountId, environment, keyId } = place;
   const tenant: Tenant = { accountId, environment };
   const [row] = await deps.db.query<
     Omit<KnownKey, keyof Tenant | 'role'> & { role: string | null }
-  >(tenant, KNOWN, [keyId]);
+  >(tenant, KNOWN, { keyId });
   return row ? { ...tenant, ...row, role: toRole(row.role) } : null;
 }
 
 export async function markKeyUsed(deps: Deps, key: KnownKey): Promise<void> {
-  await deps.db.transact(key, (em) =>
-    em.nativeUpdate(
+  await deps.db.transaction(key, (tx) =>
+    tx.em.nativeUpdate(
       ApiKey,
       { accountId: key.accountId, environment: key.environment, id: key.keyId },
       { lastUsedAt: deps.now() },

@@ -1,4 +1,4 @@
-import type { Deps, Statement } from '../../deps.js';
+import { type Deps, type Statement, SYSTEM } from '../../deps.js';
 
 export interface KeptMail {
   id: string;
@@ -13,11 +13,11 @@ export interface KeptMail {
 const LIST: Statement = {
   name: 'mail',
   text: `select id, recipient, subject, body, created_at as "createdAt", sent_at as "sentAt" from auth.mail
-    where $1::text is null or lower(recipient) = lower($1) order by id desc limit $2`,
+    where :recipient::text is null or lower(recipient) = lower(:recipient) order by id desc limit :limit`,
 };
 
 /** Newest first, of one recipient or of all. */
 export const listMail = (
   deps: Deps,
   { recipient, limit }: { recipient: string | null; limit: number },
-): Promise<KeptMail[]> => deps.db.querySystem<KeptMail>(LIST, [recipient, limit]);
+): Promise<KeptMail[]> => deps.db.query<KeptMail>(SYSTEM, LIST, { recipient, limit });

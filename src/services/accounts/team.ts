@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import { type Deps, type Statement, SYSTEM, type Tenant } from '../../deps.js';
 import type { Role } from '../../domain/accounts/role.js';
 
 /** Who is in a team, and who has been asked into it. */
@@ -19,22 +19,23 @@ export interface InvitationRow {
 
 const MEMBERS: Statement = {
   name: 'team-members',
-  text: `select id, "userId", role, "createdAt" from auth."member" where "organizationId" = $1 order by "createdAt", id limit 1000`,
+  text: `select id, "userId", role, "createdAt" from auth."member" where "organizationId" = :accountId order by "createdAt", id limit 1000`,
 };
 const INVITATIONS: Statement = {
   name: 'team-invitations',
   text: `select id, email, role, "expiresAt" from auth."invitation"
-    where "organizationId" = $1 and status = 'pending' and "expiresAt" > $2 order by id desc limit 1000`,
+    where "organizationId" = :accountId and status = 'pending' and "expiresAt" > :expiresAt order by id desc limit 1000`,
 };
 
 /** The first one first. */
 export const listMembers = (
   { db }: Deps,
   { accountId }: Pick<Tenant, 'accountId'>,
-): Promise<MemberRow[]> => db.querySystem<MemberRow>(MEMBERS, [accountId]);
+): Promise<MemberRow[]> => db.query<MemberRow>(SYSTEM, MEMBERS, { accountId });
 
 /** Those that can still be taken up, newest first. */
 export const listInvitations = (
   { db, now }: Deps,
   { accountId }: Pick<Tenant, 'accountId'>,
-): Promise<InvitationRow[]> => db.querySystem<InvitationRow>(INVITATIONS, [accountId, now()]);
+): Promise<InvitationRow[]> =>
+  db.query<InvitationRow>(SYSTEM, INVITATIONS, { accountId, expiresAt: now() });

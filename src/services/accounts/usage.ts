@@ -59,7 +59,7 @@ const REQUESTS: Statement = {
   text: `select endpoint, nullif(key_id, '00000000-0000-0000-0000-000000000000') as "keyId",
       sum(requests)::bigint as requests, sum(refused)::bigint as refused,
       (sum(sum(requests)) over ())::bigint as "allRequests", (sum(sum(refused)) over ())::bigint as "allRefused"
-    from request_count where account_id = $1 and environment = $2 and day between $3 and $4
+    from request_count where account_id = :accountId and environment = :environment and day between :from and :to
     group by endpoint, key_id order by requests desc, endpoint, key_id limit ${MOST_ENTRIES}`,
 };
 
@@ -75,27 +75,27 @@ const SPENT: Statement = {
   name: 'engine-usage',
   text: `with answers as (
       select run_id, platform, ${SUMS}
-      from answer where account_id = $1 and environment = $2 and sandbox = $3 and run_at >= $4 and run_at < $5
+      from answer where account_id = :accountId and environment = :environment and sandbox = :sandbox and run_at >= :runAt and run_at < :until
       group by run_id, platform
     ), longer as (
-      select id, created_at, brand_id, key_id from probe_run where account_id = $1 and environment = $2 and sandbox = $3
-        and created_at < $5 and (completed_at is null or completed_at >= $4)
+      select id, created_at, brand_id, key_id from probe_run where account_id = :accountId and environment = :environment and sandbox = :sandbox
+        and created_at < :until and (completed_at is null or completed_at >= :runAt)
         and (completed_at::date = created_at::date) is not true
     ), spent as (
       select a.platform, r.created_at::date as day, r.brand_id, r.key_id, 'probe' as purpose, calls, a.failed, tokens, cost, unpriced
-      from answers a join probe_run r on r.account_id = $1 and r.environment = $2 and r.id = a.run_id
+      from answers a join probe_run r on r.account_id = :accountId and r.environment = :environment and r.id = a.run_id
         and r.completed_at::date = r.created_at::date
       union all
       select a.platform, a.day, l.brand_id, l.key_id, 'probe', a.calls, a.failed, a.tokens, a.cost, a.unpriced
       from longer l cross join lateral (
         select platform, asked_at::date as day, ${SUMS}
-        from answer where account_id = $1 and environment = $2 and run_id = l.id and run_at = l.created_at
-          and asked_at >= $4 and asked_at < $5
+        from answer where account_id = :accountId and environment = :environment and run_id = l.id and run_at = l.created_at
+          and asked_at >= :runAt and asked_at < :until
         group by platform, asked_at::date) a
       union all
       select platform, asked_at::date, brand_id, key_id, purpose, 1, (status = 'failed')::int, tokens_used, cost_usd,
         (status = 'answered' and cost_usd is null)::int
-      from engine_call where account_id = $1 and environment = $2 and sandbox = $3 and asked_at >= $4 and asked_at < $5
+      from engine_call where account_id = :accountId and environment = :environment and sandbox = :sandbox and asked_at >= :runAt and asked_at < :until
     ), summed as (
       select grouping(platform, day, brand_id, key_id, purpose) as kind, platform, day, brand_id, key_id, purpose,
         coalesce(sum(calls), 0)::bigint as calls, coalesce(sum(failed), 0)::bigint as failed,
@@ -154,7 +154,7 @@ export async function readRequestUsage(
 ): Promise<RequestTotals> {
   await deps.requests.flush(tenant);
   type Row = RequestUsage & { allRequests: number; allRefused: number };
-  const rows = await deps.db.query<Row>(tenant, REQUESTS, [from, to]);
+  const rows = await deps.db.query<Row>(tenant, REQUESTS, { from, to });
   return {
     requests: rows[0]?.allRequests ?? 0,
     refused: rows[0]?.allRefused ?? 0,
@@ -170,11 +170,11 @@ export async function readEngineUsage(
 ): Promise<EngineUsage> {
   const { sandbox } = deps.engines.forEnvironment(tenant.environment);
   const until = new Date(Date.parse(to) + DAY_MS);
-  const rows = await deps.db.query<SpentOn & { kind: number }>(tenant, SPENT, [
+  const rows = await deps.db.query<SpentOn & { kind: number }>(tenant, SPENT, {
     sandbox,
-    new Date(from),
+    runAt: new Date(from),
     until,
-  ]);
+  });
   const of = (kind: number): SpentOn[] => rows.filter((row) => row.kind === kind);
   const [all] = of(KINDS.all);
   const { calls = 0, failed = 0, tokensUsed = 0, costUsd = 0, unpriced = 0 } = all ?? {};

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Deps, Statement } from '../../deps.js';
+import { type Deps, type Statement, SYSTEM } from '../../deps.js';
 import { AppError, badInput, notFound } from '../../errors.js';
 
 export interface UserRow {
@@ -23,30 +23,30 @@ const NAME_LENGTH = 200;
 const COLUMNS = 'id, email, name, "emailVerified" as "emailConfirmed"';
 const BY_ID: Statement = {
   name: 'user',
-  text: `select ${COLUMNS} from auth."user" where id = $1`,
+  text: `select ${COLUMNS} from auth."user" where id = :id`,
 };
 const SOME: Statement = {
   name: 'users',
-  text: `select ${COLUMNS} from auth."user" where id = any($1::uuid[])`,
+  text: `select ${COLUMNS} from auth."user" where id = any(:ids::uuid[])`,
 };
 const BY_EMAIL: Statement = {
   name: 'user-of-email',
-  text: `select ${COLUMNS} from auth."user" where email = lower($1)`,
+  text: `select ${COLUMNS} from auth."user" where email = lower(:email)`,
 };
 
 export async function readUser(deps: Deps, id: string): Promise<UserRow> {
-  const [user] = await deps.db.querySystem<UserRow>(BY_ID, [id]);
+  const [user] = await deps.db.query<UserRow>(SYSTEM, BY_ID, { id });
   if (!user) throw notFound('user');
   return user;
 }
 
 /** Those of them who are there still. */
 export const loadUsers = (deps: Deps, ids: readonly string[]): Promise<UserRow[]> =>
-  deps.db.querySystem(SOME, [ids]);
+  deps.db.query(SYSTEM, SOME, { ids });
 
 /** In any case of letters, as at sign-in. */
 export async function findUserByEmail(deps: Deps, email: string): Promise<UserRow | null> {
-  const [user] = await deps.db.querySystem<UserRow>(BY_EMAIL, [email.trim()]);
+  const [user] = await deps.db.query<UserRow>(SYSTEM, BY_EMAIL, { email: email.trim() });
   return user ?? null;
 }
 
@@ -91,10 +91,12 @@ export async function createUser(deps: Deps, { email, password, name }: NewUser)
     .catch(async (error) => {
       throw await toSignUpError(deps, email, error);
     });
-  await deps.db.transactSystem(async (em) => {
-    await em.execute('delete from auth."session" where token = ?', [made.token]);
+  await deps.db.transaction(SYSTEM, async (tx) => {
+    await tx.execute('delete from auth."session" where token = :token', { token: made.token });
     // The operator vouches for the address.
-    await em.execute('update auth."user" set "emailVerified" = true where id = ?', [made.user.id]);
+    await tx.execute('update auth."user" set "emailVerified" = true where id = :id', {
+      id: made.user.id,
+    });
   });
   return { id: made.user.id, email: made.user.email, name: made.user.name, emailConfirmed: true };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import { type Deps, type Statement, SYSTEM, type Tenant } from '../../deps.js';
 import { examineRuns } from './examine-run.js';
 
 /**
@@ -24,7 +24,7 @@ const TAKE: Statement = {
           and (h.account_id, h.environment, h.brand_id) = (o.account_id, o.environment, o.brand_id))
       order by owed_at limit ${RUNS_AT_ONCE} for update of o skip locked
     )
-    update auth.owed_look o set holder = $1, tries = o.tries + 1, held_until = clock_timestamp()
+    update auth.owed_look o set holder = :holder, tries = o.tries + 1, held_until = clock_timestamp()
       + make_interval(secs => least(${HELD_SEC} * 2 ^ least(o.tries, 10), ${LONGEST_HELD_SEC}))
     from due where (o.account_id, o.environment, o.run_id) = (due.account_id, due.environment, due.run_id)
     returning o.account_id as "accountId", o.environment, o.run_id as "runId", o.brand_id as "brandId",
@@ -33,12 +33,12 @@ const TAKE: Statement = {
 /** One that was owed anew meanwhile is held by nobody. */
 const REMOVE: Statement = {
   name: 'remove-queued-analyses',
-  text: `delete from auth.owed_look where holder = $1 and (account_id, environment) = ($2, $3) and run_id = any($4::uuid[])`,
+  text: `delete from auth.owed_look where holder = :holder and (account_id, environment) = (:accountId, :environment) and run_id = any(:runIds::uuid[])`,
 };
 const RETURN: Statement = {
   name: 'return-queued-analyses',
   text: `update auth.owed_look set holder = null, held_until = null, tries = tries - 1
-    where holder = $1 and (account_id, environment) = ($2, $3) and run_id = any($4::uuid[])`,
+    where holder = :holder and (account_id, environment) = (:accountId, :environment) and run_id = any(:runIds::uuid[])`,
 };
 
 interface QueuedAnalysis extends Tenant {
@@ -60,7 +60,7 @@ async function examine(
 ): Promise<void> {
   try {
     await examineRuns(deps, tenant, runIds);
-    await deps.db.querySystem(REMOVE, [holder, tenant.accountId, tenant.environment, runIds]);
+    await deps.db.command(SYSTEM, REMOVE, { ...tenant, holder, runIds });
   } catch (error) {
     if (runIds.length > 1) for (const id of runIds) await examine(deps, holder, tenant, [id]);
     else
@@ -72,7 +72,7 @@ async function examine(
 export async function analyseQueued(deps: Deps, stop: AbortSignal): Promise<void> {
   for (let isMore = true; isMore && !stop.aborted; ) {
     const holder = randomUUID();
-    const owed = await deps.db.querySystem<QueuedAnalysis>(TAKE, [holder]);
+    const owed = await deps.db.command<QueuedAnalysis>(SYSTEM, TAKE, { holder });
     isMore = owed.length === RUNS_AT_ONCE;
     owed.sort(
       (a, b) => a.brandId.localeCompare(b.brandId) || a.owedAt.getTime() - b.owedAt.getTime(),
@@ -84,7 +84,7 @@ export async function analyseQueued(deps: Deps, stop: AbortSignal): Promise<void
       for (const portion of portions([first, ...rest], RUNS_TOGETHER)) {
         const runIds = portion.map(({ runId }) => runId);
         if (stop.aborted)
-          await deps.db.querySystem(RETURN, [holder, accountId, environment, runIds]);
+          await deps.db.command(SYSTEM, RETURN, { holder, accountId, environment, runIds });
         else await examine(deps, holder, { accountId, environment }, runIds);
       }
     };

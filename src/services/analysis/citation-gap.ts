@@ -29,7 +29,7 @@ export interface StageGap extends CitationGap {
 const DOMAINS: Statement = {
   name: 'cited-domains',
   text: `select distinct source_domain as domain from citation
-    where account_id = $1 and environment = $2 and brand_id = $3 and sandbox = $4`,
+    where account_id = :accountId and environment = :environment and brand_id = :brandId and sandbox = :sandbox`,
 };
 /** A domain without a space holds none, so that a string can carry several of them out of an aggregate. */
 const SIDES: Statement = {
@@ -42,9 +42,9 @@ const SIDES: Statement = {
         select string_agg(distinct c.source_domain, ' ') from answer_citation c
           where (c.account_id, c.environment, c.run_id, c.platform, c.prompt_id, c.repeat, c.run_at)
             = (a.account_id, a.environment, a.run_id, a.platform, a.prompt_id, a.repeat, a.run_at)
-          and c.source_domain = any($6) and not c.owned) as domains
+          and c.source_domain = any(:domains) and not c.owned) as domains
       from answer a join prompt p on (p.account_id, p.environment, p.id) = (a.account_id, a.environment, a.prompt_id)
-      where a.account_id = $1 and a.environment = $2 and a.brand_id = $3 and a.sandbox = $4 and a.run_at >= $5
+      where a.account_id = :accountId and a.environment = :environment and a.brand_id = :brandId and a.sandbox = :sandbox and a.run_at >= :since
         and a.status = 'answered' and a.citation_capable
     ) fact group by stage, platform, prompt_id`,
 };
@@ -61,10 +61,10 @@ export async function loadCitationGaps(
   brandId: string,
   sandbox: boolean,
 ): Promise<StageGap[]> {
-  const params = [brandId, sandbox];
+  const of = { brandId, sandbox };
   const [competitors, cited] = await Promise.all([
     loadCompetitors(deps, tenant, [brandId]),
-    deps.db.query<{ domain: string }>(tenant, DOMAINS, params),
+    deps.db.query<{ domain: string }>(tenant, DOMAINS, of),
   ]);
   const rivals = competitors.map(({ name, aliases, domains }) => ({
     names: [name, ...aliases.map(({ text }) => text)],
@@ -75,7 +75,7 @@ export async function loadCitationGaps(
     cited.map(({ domain }) => domain),
   );
   const since = new Date(deps.now().getTime() - WINDOW_DAYS * DAY_MS);
-  const rows = await deps.db.query<CitingRow>(tenant, SIDES, [...params, since, domains]);
+  const rows = await deps.db.query<CitingRow>(tenant, SIDES, { ...of, since, domains });
   const gaps = [...Map.groupBy(rows, ({ stage }) => stage)].flatMap(([stage, cells]) => {
     const gap = citationGap(cells);
     const promptIds = [...new Set(cells.map(({ promptId }) => promptId))].sort();
@@ -108,12 +108,12 @@ export function toAlert(gap: StageGap): Record<string, unknown> {
 /** Which gaps are open, and whether there may be others: most brands have too few answers for one. */
 const KNOWN: Statement = {
   name: 'known-gaps',
-  text: `select brand_id as "brandId", sandbox, array(select stage from citation_gap g where g.account_id = $1
-        and g.environment = $2 and g.brand_id = of.brand_id and g.sandbox = of.sandbox) as open,
-      (select count(*) from (select from answer a where a.account_id = $1 and a.environment = $2
-        and a.brand_id = of.brand_id and a.sandbox = of.sandbox and a.run_at >= $5 and a.status = 'answered'
+  text: `select brand_id as "brandId", sandbox, array(select stage from citation_gap g where g.account_id = :accountId
+        and g.environment = :environment and g.brand_id = of.brand_id and g.sandbox = of.sandbox) as open,
+      (select count(*) from (select from answer a where a.account_id = :accountId and a.environment = :environment
+        and a.brand_id = of.brand_id and a.sandbox = of.sandbox and a.run_at >= :since and a.status = 'answered'
         and a.citation_capable limit ${LEAST_ANSWERS}) few) as answers
-    from unnest($3::uuid[], $4::boolean[]) as of (brand_id, sandbox)`,
+    from unnest(:brandIds::uuid[], :sandboxes::boolean[]) as of (brand_id, sandbox)`,
 };
 
 interface Known {
@@ -132,22 +132,22 @@ async function examineGapsOf(deps: Deps, tenant: Tenant, known: Known): Promise<
   const open = gaps.filter((gap) => gap.fires);
   const stages = open.map(({ stage }) => stage);
   if (toArray(stages.toSorted()) === toArray(known.open.toSorted())) return;
-  const params = [tenant.accountId, tenant.environment, brandId, sandbox];
-  await deps.db.transact(tenant, async (em) => {
+  await deps.db.transaction(tenant, async (tx) => {
     const now = deps.now();
-    await em.execute(
-      `delete from citation_gap where account_id = ? and environment = ? and brand_id = ? and sandbox = ? and not stage = any(?)`,
-      [...params, toArray(stages)],
+    await tx.execute(
+      `delete from citation_gap where account_id = :accountId and environment = :environment and brand_id = :brandId and sandbox = :sandbox and not stage = any(:stages)`,
+      { brandId, sandbox, stages },
     );
     for (const gap of open) {
-      const opened = await em.execute<unknown[]>(
-        `insert into citation_gap (account_id, environment, brand_id, sandbox, stage, opened_at) values (?, ?, ?, ?, ?, ?)
+      const opened = await tx.execute<unknown>(
+        `insert into citation_gap (account_id, environment, brand_id, sandbox, stage, opened_at)
+         values (:accountId, :environment, :brandId, :sandbox, :stage, :now)
          on conflict do nothing returning stage`,
-        [...params, gap.stage, now],
+        { brandId, sandbox, stage: gap.stage, now },
       );
       // Sandbox answers raise no event for live data.
       if (opened.length === 0 || (sandbox && tenant.environment === 'live')) continue;
-      await em.insert(Outbox, {
+      await tx.em.insert(Outbox, {
         ...tenant,
         id: newId(),
         event: 'citation.gap.alert',
@@ -166,11 +166,11 @@ export async function examineCitationGaps(
   brands: readonly { brandId: string; sandbox: boolean; origin?: TraceLink | null }[],
 ): Promise<void> {
   const since = new Date(deps.now().getTime() - WINDOW_DAYS * DAY_MS);
-  const rows = await deps.db.query<Known>(tenant, KNOWN, [
-    brands.map(({ brandId }) => brandId),
-    brands.map(({ sandbox }) => sandbox),
+  const rows = await deps.db.query<Known>(tenant, KNOWN, {
+    brandIds: brands.map(({ brandId }) => brandId),
+    sandboxes: brands.map(({ sandbox }) => sandbox),
     since,
-  ]);
+  });
   const origins = new Map(brands.map((of) => [`${of.brandId}/${of.sandbox}`, of.origin]));
   for (const known of rows)
     if (known.open.length > 0 || known.answers >= LEAST_ANSWERS)

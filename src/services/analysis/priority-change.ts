@@ -41,24 +41,24 @@ const COMPARED: Statement = {
   text: `select now.*, of.brand_id as "brandId", of.sandbox, case when t.platform is not null then jsonb_build_object(
         'share', t.share, 'mentions', t.mentions, 'answers', t.answers, 'effectiveAnswers', coalesce(t.effective_answers, t.answers),
         'entitySetHash', t.entity_set_hash, 'toldAt', t.told_at) end as told
-    from unnest($3::uuid[], $4::boolean[]) as of (brand_id, sandbox) cross join lateral (
+    from unnest(:brandIds::uuid[], :sandboxes::boolean[]) as of (brand_id, sandbox) cross join lateral (
       select platform, coalesce(sum(prominence) / nullif(sum(named), 0), 0)::float8 as share,
         sum(mentions)::int as mentions, sum(answers)::int as answers,
         jsonb_agg(jsonb_build_object('promptId', prompt_id, 'answers', answers, 'mentions', mentions)) as cells
       from (
         select platform, prompt_id, sum(prominence) as prominence, count(*) filter (where named > 0) as named,
           count(*) filter (where mentioned) as mentions, count(*) as answers
-        from answer where account_id = $1 and environment = $2 and brand_id = of.brand_id and sandbox = of.sandbox
-          and run_at >= $5 and status = 'answered' and not branded and prominence is not null
+        from answer where account_id = :accountId and environment = :environment and brand_id = of.brand_id and sandbox = of.sandbox
+          and run_at >= :since and status = 'answered' and not branded and prominence is not null
         group by platform, prompt_id) cell
       group by platform) now
-    left join brand_strength t on t.account_id = $1 and t.environment = $2 and t.brand_id = of.brand_id
+    left join brand_strength t on t.account_id = :accountId and t.environment = :environment and t.brand_id = of.brand_id
       and t.platform = now.platform and t.sandbox = of.sandbox
     order by of.brand_id, of.sandbox, now.platform`,
 };
 const KEEP = `insert into brand_strength (account_id, environment, brand_id, platform, sandbox, share, mentions, answers,
     effective_answers, entity_set_hash, told_at)
-  select ?, ?, "brandId", platform, sandbox, share, mentions, answers, "effectiveAnswers", "entitySetHash", "toldAt" from jsonb_to_recordset(?::jsonb)
+  select :accountId, :environment, "brandId", platform, sandbox, share, mentions, answers, "effectiveAnswers", "entitySetHash", "toldAt" from jsonb_to_recordset(:strengths::jsonb)
     as s ("brandId" uuid, platform text, sandbox boolean, share float8, mentions integer, answers integer, "effectiveAnswers" float8, "entitySetHash" text, "toldAt" timestamptz)
   order by "brandId", platform, sandbox
   on conflict (account_id, environment, brand_id, platform, sandbox) do update set share = excluded.share,
@@ -118,9 +118,9 @@ async function keep(deps: Deps, tenant: Tenant, steps: readonly Step[]): Promise
   if (steps.length === 0) return;
   const kept = steps.map(({ told: _told, ...step }) => step);
   const events = toEvents(tenant, steps);
-  await deps.db.transact(tenant, async (em) => {
-    await em.execute(KEEP, [tenant.accountId, tenant.environment, JSON.stringify(kept)]);
-    if (events.length > 0) await em.insertMany(Outbox, events);
+  await deps.db.transaction(tenant, async (tx) => {
+    await tx.execute(KEEP, { strengths: JSON.stringify(kept) });
+    if (events.length > 0) await tx.em.insertMany(Outbox, events);
   });
 }
 
@@ -134,11 +134,11 @@ export async function examinePriorities(
   runs: readonly StrengthRun[],
 ): Promise<void> {
   const at = deps.now();
-  const rows = await deps.db.query<ComparedRow>(tenant, COMPARED, [
-    runs.map(({ brandId }) => brandId),
-    runs.map(({ sandbox }) => sandbox),
-    new Date(at.getTime() - WINDOW_DAYS * DAY_MS),
-  ]);
+  const rows = await deps.db.query<ComparedRow>(tenant, COMPARED, {
+    brandIds: runs.map(({ brandId }) => brandId),
+    sandboxes: runs.map(({ sandbox }) => sandbox),
+    since: new Date(at.getTime() - WINDOW_DAYS * DAY_MS),
+  });
   const stepsOf = ({ brandId, sandbox, entitySetHash }: StrengthRun): Step[] =>
     rows
       .filter((row) => row.brandId === brandId && row.sandbox === sandbox)

@@ -11,9 +11,9 @@ const KEY = 'account_id, environment, run_id, run_at, platform, prompt_id, repea
 const keyOf = (table: string): string => KEY.replace(/\w+/g, (column) => `${table}.${column}`);
 const BY_KEY: Statement = {
   name: 'answers-by-key',
-  text: `select ${ANSWER_COLUMNS} from unnest($3::uuid[], $4::timestamptz[], $5::text[], $6::uuid[], $7::int[])
+  text: `select ${ANSWER_COLUMNS} from unnest(:runIds::uuid[], :runAts::timestamptz[], :platforms::text[], :promptIds::uuid[], :repeats::int[])
       as wanted (run_id, run_at, platform, prompt_id, repeat)
-    join answer a on (${keyOf('a')}) = ($1, $2, wanted.run_id, wanted.run_at, wanted.platform, wanted.prompt_id, wanted.repeat)
+    join answer a on (${keyOf('a')}) = (:accountId, :environment, wanted.run_id, wanted.run_at, wanted.platform, wanted.prompt_id, wanted.repeat)
     left join answer_text t on (${keyOf('t')}) = (${keyOf('a')})`,
 };
 /** Those of the keys that are there, in any order. */
@@ -22,12 +22,12 @@ export const loadAnswersByKey = async (
   tenant: Tenant,
   keys: readonly AnswerKey[],
 ): Promise<AnswerRow[]> => {
-  const values = [
-    keys.map(({ runId }) => runId),
-    keys.map(({ runAt }) => runAt),
-    keys.map(({ platform }) => platform),
-    keys.map(({ promptId }) => promptId),
-    keys.map(({ repeat }) => repeat),
-  ];
+  const values = {
+    runIds: keys.map(({ runId }) => runId),
+    runAts: keys.map(({ runAt }) => runAt),
+    platforms: keys.map(({ platform }) => platform),
+    promptIds: keys.map(({ promptId }) => promptId),
+    repeats: keys.map(({ repeat }) => repeat),
+  };
   return (await deps.db.query<StoredAnswer>(tenant, BY_KEY, values)).map(toAnswerRow);
 };

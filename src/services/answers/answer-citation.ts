@@ -19,9 +19,9 @@ const OF_ANSWERS: Statement = {
   name: 'citations-of-answers',
   text: `select c.run_id as "runId", c.platform, c.prompt_id as "promptId", c.repeat, c.source_url as "sourceUrl",
       c.source_domain as "sourceDomain", c.context, c.owned
-    from unnest($3::uuid[], $4::timestamptz[], $5::text[], $6::uuid[], $7::smallint[])
+    from unnest(:runIds::uuid[], :runAts::timestamptz[], :platforms::text[], :promptIds::uuid[], :repeats::smallint[])
         as wanted (run_id, run_at, platform, prompt_id, repeat)
-      join answer_citation c on c.account_id = $1 and c.environment = $2 and c.run_id = wanted.run_id
+      join answer_citation c on c.account_id = :accountId and c.environment = :environment and c.run_id = wanted.run_id
         and c.platform = wanted.platform and c.prompt_id = wanted.prompt_id and c.repeat = wanted.repeat
         and c.run_at = wanted.run_at
     order by c.run_id, c.platform, c.prompt_id, c.repeat, c.ordinal`,
@@ -32,10 +32,10 @@ export const loadAnswerCitations = (
   tenant: Tenant,
   answers: readonly AnswerRef[],
 ): Promise<AnswerCitationRow[]> =>
-  deps.db.query(tenant, OF_ANSWERS, [
-    answers.map(({ runId }) => runId),
-    answers.map(({ runAt }) => runAt),
-    answers.map(({ platform }) => platform),
-    answers.map(({ promptId }) => promptId),
-    answers.map(({ repeat }) => repeat),
-  ]);
+  deps.db.query(tenant, OF_ANSWERS, {
+    runIds: answers.map(({ runId }) => runId),
+    runAts: answers.map(({ runAt }) => runAt),
+    platforms: answers.map(({ platform }) => platform),
+    promptIds: answers.map(({ promptId }) => promptId),
+    repeats: answers.map(({ repeat }) => repeat),
+  });

@@ -1,5 +1,5 @@
 import { notification, runEvent } from '../../database/events.js';
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Deps, Statement, Tenant, Values } from '../../deps.js';
 import { isId } from '../../domain/accounts/id.js';
 import type { Analysis } from '../../domain/answers/analyse-answer.js';
 import type { RankBasis } from '../../domain/answers/rank.js';
@@ -85,8 +85,8 @@ const STORE: Statement = {
   name: 'store-answer',
   text: `with run as (
       update probe_run set sequence = sequence + 1,
-        answered = answered + ($9 = 'answered')::int, failed = failed + ($9 = 'failed')::int
-      where account_id = $1 and environment = $2 and id = $3 and status = 'running'
+        answered = answered + (:status = 'answered')::int, failed = failed + (:status = 'failed')::int
+      where account_id = :accountId and environment = :environment and id = :runId and status = 'running'
       returning sequence, created_at, brand_id
     ), fact as (
       insert into answer (account_id, environment, run_id, platform, prompt_id, repeat, run_at, brand_id, sequence,
@@ -94,26 +94,26 @@ const STORE: Statement = {
         latency_ms, model, web_search, country, language, sandbox, citations, owned_citations,
         truncated, named, sentiment, sentiment_score, sentiment_method, prominence, stated, web_search_asked,
         rank_basis)
-      select $1, $2, $3, $4, $5, $6, created_at, brand_id, sequence, $8, $9, $10, $12, $13, $14, $15, $16, $17, $18,
-        $19, $20, $21, $22, $23, $24, $25, $26, $33, jsonb_array_length($30::jsonb), $34, $35, $36, $38, $39::jsonb, $40, $41 from run
+      select :accountId, :environment, :runId, :platform, :promptId, :repeat, created_at, brand_id, sequence, :askedAt, :status, :errorCode, :branded, :mentioned, :rank, :position, :citationCapable, :tokensUsed, :costUsd,
+        :latencyMs, :model, :webSearch, :country, :language, :sandbox, :citations, :ownedCitations, :truncated, jsonb_array_length(:mentions::jsonb), :sentiment, :sentimentScore, :sentimentMethod, :prominence, :stated::jsonb, :webSearchAsked, :rankBasis from run
     ), words as (
       insert into answer_text (account_id, environment, run_id, platform, prompt_id, repeat, run_at,
         text, snippet, error_message, search_queries, judgement)
-      select $1, $2, $3, $4, $5, $6, created_at, $27, $28, $11, $29, $37 from run
+      select :accountId, :environment, :runId, :platform, :promptId, :repeat, created_at, :text, :snippet, :errorMessage, :searchQueries, :judgement from run
     ), named as (
       insert into answer_mention (account_id, environment, run_id, platform, prompt_id, repeat, run_at,
         entity_id, rank, position, mentions, prominence)
-      select $1, $2, $3, $4, $5, $6, created_at, m."entityId", m.rank, m.position, m.mentions, m.prominence
-      from run, jsonb_to_recordset($30::jsonb) as m ("entityId" text, rank smallint, position int, mentions smallint,
+      select :accountId, :environment, :runId, :platform, :promptId, :repeat, created_at, m."entityId", m.rank, m.position, m.mentions, m.prominence
+      from run, jsonb_to_recordset(:mentions::jsonb) as m ("entityId" text, rank smallint, position int, mentions smallint,
         prominence double precision)
     ), cited as (
       insert into answer_citation (account_id, environment, run_id, platform, prompt_id, repeat, run_at,
         ordinal, page_id, source_url, source_domain, context, owned)
-      select $1, $2, $3, $4, $5, $6, created_at, c.ordinal, c."pageId", c."sourceUrl", c."sourceDomain", c.context, c.owned
-      from run, jsonb_to_recordset($31::jsonb)
+      select :accountId, :environment, :runId, :platform, :promptId, :repeat, created_at, c.ordinal, c."pageId", c."sourceUrl", c."sourceDomain", c.context, c.owned
+      from run, jsonb_to_recordset(:links::jsonb)
         as c (ordinal smallint, "pageId" uuid, "sourceUrl" text, "sourceDomain" text, context text, owned boolean)
     )
-    select sequence, pg_notify($32, $7) from run`,
+    select sequence, pg_notify(:channel, :payload) from run`,
 };
 
 const UNIQUE_VIOLATION = '23505';
@@ -126,49 +126,22 @@ export async function storeAnswer(
   answer: NewAnswer,
 ): Promise<boolean> {
   const [channel, payload] = notification(runEvent(tenant, run, false));
-  const values = [
-    run.id,
-    answer.platform,
-    answer.promptId,
-    answer.repeat,
-    payload,
-    answer.askedAt,
-    answer.status,
-    answer.errorCode,
-    answer.errorMessage,
-    answer.branded,
-    answer.mentioned,
-    answer.rank,
-    answer.position,
-    answer.citationCapable,
-    answer.tokensUsed,
-    answer.costUsd,
-    answer.latencyMs,
-    answer.model,
-    answer.webSearch,
-    answer.country,
-    answer.language,
-    answer.sandbox,
-    answer.citations.length,
-    answer.citations.filter((citation) => citation.owned).length,
-    answer.text,
-    answer.snippet,
-    answer.searchQueries,
-    JSON.stringify(answer.mentions),
-    JSON.stringify(answer.citations.map((citation, ordinal) => ({ ordinal, ...citation }))),
-    channel,
-    answer.truncated,
-    answer.sentiment?.label ?? null,
-    answer.sentiment?.score ?? null,
-    answer.sentiment?.method ?? null,
-    answer.judgement && JSON.stringify(answer.judgement),
-    answer.prominence,
-    answer.stated.length === 0 ? null : JSON.stringify(answer.stated),
-    answer.webSearchAsked,
-    answer.rankBasis,
-  ];
+  const { citations, mentions, sentiment, judgement, stated, untracked: _, ...facts } = answer;
+  const values = {
+    ...facts,
+    ...{ runId: run.id, channel, payload },
+    citations: citations.length,
+    ownedCitations: citations.filter((citation) => citation.owned).length,
+    mentions: JSON.stringify(mentions),
+    links: JSON.stringify(citations.map((citation, ordinal) => ({ ordinal, ...citation }))),
+    sentiment: sentiment?.label ?? null,
+    sentimentScore: sentiment?.score ?? null,
+    sentimentMethod: sentiment?.method ?? null,
+    judgement: judgement && JSON.stringify(judgement),
+    stated: stated.length === 0 ? null : JSON.stringify(stated),
+  };
   try {
-    return (await deps.db.query(tenant, STORE, values)).length > 0;
+    return (await deps.db.command(tenant, STORE, values)).length > 0;
   } catch (error) {
     if ((error as { code?: string }).code === UNIQUE_VIOLATION) return true;
     throw error;
@@ -194,10 +167,10 @@ export interface RunRef {
   createdAt: Date;
 }
 
-const OF_RUN = `unnest($3::uuid[], $4::timestamptz[]) as run (id, created_at) cross join lateral`;
-const FILTERED = `a.account_id = $1 and a.environment = $2 and a.run_id = run.id and a.run_at = run.created_at
-  and ($5::text is null or a.platform = $5) and ($6::uuid is null or a.prompt_id = $6)
-  and ($7::text is null or a.status = $7) and ($8::boolean is null or a.mentioned = $8)`;
+const OF_RUN = `unnest(:runIds::uuid[], :runAts::timestamptz[]) as run (id, created_at) cross join lateral`;
+const FILTERED = `a.account_id = :accountId and a.environment = :environment and a.run_id = run.id and a.run_at = run.created_at
+  and (:platform::text is null or a.platform = :platform) and (:promptId::uuid is null or a.prompt_id = :promptId)
+  and (:status::text is null or a.status = :status) and (:mentioned::boolean is null or a.mentioned = :mentioned)`;
 /** Of an answer `a` with its words `t`. */
 export const ANSWER_COLUMNS = `a.run_id as "runId", a.run_at as "runAt", a.platform, a.prompt_id as "promptId", a.repeat, a.sequence, a.asked_at as "askedAt", a.status,
         a.error_code as "errorCode", t.error_message as "errorMessage", a.branded, a.mentioned, a.rank, a.rank_basis as "rankBasis", a.position,
@@ -214,7 +187,7 @@ const LIST: Statement = {
   name: 'answers',
   text: `select of.* from ${OF_RUN} (
       select ${ANSWER_COLUMNS} from ${ANSWERS_WITH_WORDS}
-      where ${FILTERED} and a.sequence > $9 order by a.sequence limit $10
+      where ${FILTERED} and a.sequence > :after order by a.sequence limit :limit
     ) of order by "runId", sequence`,
 };
 const COUNT: Statement = {
@@ -224,15 +197,15 @@ const COUNT: Statement = {
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-const toValues = (runs: readonly RunRef[], filter: AnswerFilter): unknown[] => [
-  runs.map((run) => run.id),
-  runs.map((run) => run.createdAt),
-  filter.platform,
+const toValues = (runs: readonly RunRef[], filter: AnswerFilter): Values => ({
+  runIds: runs.map((run) => run.id),
+  runAts: runs.map((run) => run.createdAt),
+  platform: filter.platform,
   // What is no id names no prompt: it finds what an unknown one finds.
-  filter.promptId === null || isId(filter.promptId) ? filter.promptId : NO_ID,
-  filter.status,
-  filter.mentioned,
-];
+  promptId: filter.promptId === null || isId(filter.promptId) ? filter.promptId : NO_ID,
+  status: filter.status,
+  mentioned: filter.mentioned,
+});
 
 /** What tells one answer from all others. */
 export type AnswerKey = Pick<AnswerRow, 'runId' | 'runAt' | 'platform' | 'promptId' | 'repeat'>;
@@ -264,7 +237,7 @@ export async function loadAnswers(
   filter: AnswerFilter,
   page: AnswerPage,
 ): Promise<AnswerRow[]> {
-  const values = [...toValues(runs, filter), page.after, page.first + 1];
+  const values = { ...toValues(runs, filter), after: page.after, limit: page.first + 1 };
   const rows = await deps.db.query<StoredAnswer>(tenant, LIST, values);
   return rows.map(toAnswerRow);
 }

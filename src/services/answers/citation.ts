@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Deps, Statement, Tenant, Values } from '../../deps.js';
 import { isId } from '../../domain/accounts/id.js';
 import { datesOf, windowOf } from '../../domain/time/window.js';
 import { badInput } from '../../errors.js';
@@ -36,18 +36,18 @@ export interface CitationRef {
 const COLUMNS = `c.id, c.brand_id as "brandId", c.platform, c.source_url as "sourceUrl", c.source_domain as "sourceDomain",
   c.prompt_hash as "promptHash", c.discovered_at as "discoveredAt", c.context, c.owned, c.sandbox`;
 // A number never combines sandbox and real answers: the environment that the engines are in now decides.
-const FILTERED = `c.account_id = $1 and c.environment = $2 and c.brand_id = $3 and c.sandbox = $6`;
+const FILTERED = `c.account_id = :accountId and c.environment = :environment and c.brand_id = :brandId and c.sandbox = :sandbox`;
 /** What answers cited within the window, by each platform or by one. */
 const CITED = `(
       select rc.citation_id, max(rc.cited_at) as last_seen_at, sum(rc.times) as answers from result_citation rc
-      where rc.account_id = $1 and rc.environment = $2 and rc.brand_id = $3 and rc.cited_at >= $4
-        and ($5::text is null or rc.platform = $5) group by 1
+      where rc.account_id = :accountId and rc.environment = :environment and rc.brand_id = :brandId and rc.cited_at >= :from
+        and (:platform::text is null or rc.platform = :platform) group by 1
     ) cited join citation c on c.id = cited.citation_id and ${FILTERED}`;
 const LIST: Statement = {
   name: 'citations',
   text: `select ${COLUMNS}, cited.last_seen_at as "lastSeenAt", cited.answers from ${CITED}
-    where $7::timestamptz is null or (c.discovered_at, c.id) < ($7, $8)
-    order by c.discovered_at desc, c.id desc limit $9`,
+    where :discoveredAt::timestamptz is null or (c.discovered_at, c.id) < (:discoveredAt, :id)
+    order by c.discovered_at desc, c.id desc limit :limit`,
 };
 const COUNT: Statement = {
   name: 'citation-count',
@@ -56,12 +56,13 @@ const COUNT: Statement = {
 const DAILY: Statement = {
   name: 'citation-days',
   text: `select to_char(c.discovered_at, 'YYYY-MM-DD') as date, count(*) as count from citation c
-    where ${FILTERED} and c.discovered_at >= $4 and ($5::text is null or c.platform = $5) group by 1 order by 1`,
+    where ${FILTERED} and c.discovered_at >= :from and (:platform::text is null or c.platform = :platform) group by 1 order by 1`,
 };
 
-function toValues(deps: Deps, tenant: Tenant, filter: CitationFilter): unknown[] {
+function toValues(deps: Deps, tenant: Tenant, filter: CitationFilter): Values {
   const { sandbox } = deps.engines.forEnvironment(tenant.environment);
-  return [filter.brandId, windowOf(deps.now(), filter.days).from, filter.platform, sandbox];
+  const { from } = windowOf(deps.now(), filter.days);
+  return { brandId: filter.brandId, from, platform: filter.platform, sandbox };
 }
 
 /** Throws for a window out of range or an unknown platform. */
@@ -92,22 +93,22 @@ export const listCitations = (
   filter: CitationFilter,
   page: { first: number; after: CitationRef | null },
 ): Promise<CitationRow[]> =>
-  deps.db.query(tenant, LIST, [
+  deps.db.query(tenant, LIST, {
     ...toValues(deps, tenant, filter),
-    page.after?.discoveredAt ?? null,
-    page.after?.id ?? null,
-    page.first + 1,
-  ]);
+    discoveredAt: page.after?.discoveredAt ?? null,
+    id: page.after?.id ?? null,
+    limit: page.first + 1,
+  });
 
 const LATEST: Statement = {
   name: 'latest-citations',
-  text: `select of.* from unnest($3::uuid[]) as wanted (brand_id) cross join lateral (
+  text: `select of.* from unnest(:brandIds::uuid[]) as wanted (brand_id) cross join lateral (
       select ${COLUMNS}, cited.last_seen_at as "lastSeenAt", cited.answers
       from (
         select rc.citation_id, max(rc.cited_at) as last_seen_at, sum(rc.times) as answers from result_citation rc
-        where rc.account_id = $1 and rc.environment = $2 and rc.brand_id = wanted.brand_id and rc.cited_at >= $4 group by 1
-      ) cited join citation c on c.account_id = $1 and c.environment = $2 and c.id = cited.citation_id and c.sandbox = $5
-      order by c.discovered_at desc, c.id desc limit $6
+        where rc.account_id = :accountId and rc.environment = :environment and rc.brand_id = wanted.brand_id and rc.cited_at >= :from group by 1
+      ) cited join citation c on c.account_id = :accountId and c.environment = :environment and c.id = cited.citation_id and c.sandbox = :sandbox
+      order by c.discovered_at desc, c.id desc limit :first
     ) of`,
 };
 
@@ -120,9 +121,8 @@ export const loadLatestCitations = (
   first: number,
 ): Promise<CitationRow[]> => {
   const { sandbox } = deps.engines.forEnvironment(tenant.environment);
-  return deps.db.query(tenant, LATEST, [
-    ...[brandIds, windowOf(deps.now(), days).from, sandbox, first],
-  ]);
+  const { from } = windowOf(deps.now(), days);
+  return deps.db.query(tenant, LATEST, { brandIds, from, sandbox, first });
 };
 
 export async function countCitations(
@@ -160,11 +160,15 @@ export async function countCitationsByDay(
 export const loadResultCitations = selectRows<
   CitationRow & { runId: string; resultPlatform: string },
   [runIds: readonly string[], first: number]
->({
-  name: 'citations-of-results',
-  text: `select rc.run_id as "runId", rc.platform as "resultPlatform", ${COLUMNS},
+>(
+  {
+    name: 'citations-of-results',
+    text: `select rc.run_id as "runId", rc.platform as "resultPlatform", ${COLUMNS},
       rc.cited_at as "lastSeenAt", rc.times as answers
     from result_citation rc join citation c on (c.account_id, c.environment, c.id) = (rc.account_id, rc.environment, rc.citation_id)
-    where rc.account_id = $1 and rc.environment = $2 and rc.run_id = any($3) and rc.ordinal < $4
+    where rc.account_id = :accountId and rc.environment = :environment and rc.run_id = any(:runIds) and rc.ordinal < :first
     order by rc.run_id, rc.platform, rc.ordinal`,
-});
+  },
+  'runIds',
+  'first',
+);

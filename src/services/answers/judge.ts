@@ -92,7 +92,7 @@ export async function poll<V>(
   if (!isSettled && !isHopeless) cast.push(await ask());
   const calls = cast.map(({ call }) => call);
   await deps.db
-    .transact(tenant, (em) => recordEngineCalls(em, tenant, calls, question.cause))
+    .transaction(tenant, (tx) => recordEngineCalls(tx, tenant, calls, question.cause))
     .catch((error) => deps.log.error({ err: error }, 'calls of the judge were not recorded'));
   return {
     votes: cast.flatMap(({ vote }) => vote ?? []),

@@ -25,7 +25,7 @@ export const scoringWindow = (now: Date): ScoringWindow => ({
 const CELLS: Statement = {
   name: 'authority-cells',
   text: `select cell.* from ${OF_BRANDS} cross join lateral (
-      select wanted.brand_id as "brandId", case when a.run_at >= $7 then 0 when a.run_at >= $8 then 1 else 2 end as week,
+      select wanted.brand_id as "brandId", case when a.run_at >= :weekAgo then 0 when a.run_at >= :twoWeeksAgo then 1 else 2 end as week,
         a.platform, a.prompt_id as "promptId",
         count(*) filter (where not a.branded) as answers,
         count(*) filter (where not a.branded and a.mentioned) as mentions,
@@ -46,11 +46,11 @@ const CELLS: Statement = {
 /** Which packs were asked in each of the last two weeks, by runs that got an answer. */
 const PACKS: Statement = {
   name: 'authority-packs',
-  text: `select wanted.brand_id as "brandId", r.created_at >= $5 as current,
+  text: `select wanted.brand_id as "brandId", r.created_at >= :from as current,
       array_agg(distinct coalesce(r.prompt_pack_id::text, '')) as packs
-    from ${OF_BRANDS} join probe_run r on r.account_id = $1 and r.environment = $2 and r.brand_id = wanted.brand_id
-      and r.sandbox = wanted.sandbox and r.kind = 'probe' and r.status <> 'cancelled' and r.created_at >= $7 and r.created_at < $6
-    where exists (select from answer a where a.account_id = $1 and a.environment = $2 and a.run_id = r.id
+    from ${OF_BRANDS} join probe_run r on r.account_id = :accountId and r.environment = :environment and r.brand_id = wanted.brand_id
+      and r.sandbox = wanted.sandbox and r.kind = 'probe' and r.status <> 'cancelled' and r.created_at >= :twoWeeksAgo and r.created_at < :until
+    where exists (select from answer a where a.account_id = :accountId and a.environment = :environment and a.run_id = r.id
       and a.run_at = r.created_at and a.status = 'answered')
     group by 1, 2`,
 };
@@ -80,7 +80,7 @@ const WIKI: Statement = {
   name: 'authority-wiki',
   text: `select w.brand_id as "brandId", f.about, f.value, count(distinct w.id) as count
     from wiki_page w cross join lateral jsonb_to_recordset(w.facts) as f (about text, value text)
-    where w.account_id = $1 and w.environment = $2 and w.brand_id = any($3) and w.facts is not null and f.about is not null
+    where w.account_id = :accountId and w.environment = :environment and w.brand_id = any(:brandIds) and w.facts is not null and f.about is not null
     group by 1, 2, 3`,
 };
 
@@ -106,24 +106,24 @@ export async function loadAuthorityFacts(
   const twoWeeksAgo = daysBefore(window.until, 14);
   const recent = toValues(brands, { from: weekAgo, until: window.until });
   const [cells, packs, sources, stated, wiki] = await Promise.all([
-    deps.db.query<AuthorityCell & { brandId: string }>(tenant, CELLS, [
+    deps.db.query<AuthorityCell & { brandId: string }>(tenant, CELLS, {
       ...values,
       weekAgo,
       twoWeeksAgo,
-    ]),
-    deps.db.query<{ brandId: string; current: boolean; packs: string[] }>(tenant, PACKS, [
+    }),
+    deps.db.query<{ brandId: string; current: boolean; packs: string[] }>(tenant, PACKS, {
       ...recent,
       twoWeeksAgo,
-    ]),
+    }),
     deps.db.query<{ brandId: string; domains: number; encyclopedia: string[] }>(
       tenant,
       SOURCES,
       values,
     ),
     deps.db.query<CountedFact & { brandId: string }>(tenant, STATED, values),
-    deps.db.query<CountedFact & { brandId: string }>(tenant, WIKI, [
-      brands.map(({ brandId }) => brandId),
-    ]),
+    deps.db.query<CountedFact & { brandId: string }>(tenant, WIKI, {
+      brandIds: brands.map(({ brandId }) => brandId),
+    }),
   ]);
   const statedOf = Map.groupBy(stated, ({ brandId }) => brandId);
   const wikiOf = Map.groupBy(wiki, ({ brandId }) => brandId);

@@ -25,20 +25,20 @@ const DAYS: Statement = {
   name: 'authority-days',
   text: `select to_char(date, 'YYYY-MM-DD') as date, version, geo_score as "geoScore", eeat_score as "eeatScore",
       citation_density as "citationDensity", answers
-    from authority_score where account_id = $1 and environment = $2 and brand_id = $3 and sandbox = $4
-      and date >= ($5::timestamptz at time zone 'UTC')::date order by date`,
+    from authority_score where account_id = :accountId and environment = :environment and brand_id = :brandId and sandbox = :sandbox
+      and date >= (:earlier::timestamptz at time zone 'UTC')::date order by date`,
 };
 /** A later run of the same day writes over the earlier one. A brand that was deleted meanwhile has no row. */
 const STORE: Statement = {
   name: 'store-authority',
   text: `insert into authority_score (account_id, environment, brand_id, date, sandbox, version, geo_score, eeat_score,
       citation_density, experience, expertise, authoritativeness, trustworthiness, answers, scored_at)
-    select $1, $2, s."brandId", ($3::timestamptz at time zone 'UTC')::date, s.sandbox, s.version, s."geoScore", s."eeatScore",
-      s.density, s.experience, s.expertise, s.authoritativeness, s.trustworthiness, s.answers, $3
-    from jsonb_to_recordset($4::jsonb) as s ("brandId" uuid, sandbox boolean, version text, "geoScore" double precision,
+    select :accountId, :environment, s."brandId", (:scoredAt::timestamptz at time zone 'UTC')::date, s.sandbox, s.version, s."geoScore", s."eeatScore",
+      s.density, s.experience, s.expertise, s.authoritativeness, s.trustworthiness, s.answers, :scoredAt
+    from jsonb_to_recordset(:rows::jsonb) as s ("brandId" uuid, sandbox boolean, version text, "geoScore" double precision,
         "eeatScore" double precision, density double precision, experience double precision, expertise double precision,
         authoritativeness double precision, trustworthiness double precision, answers int)
-      join brand b on b.account_id = $1 and b.environment = $2 and b.id = s."brandId"
+      join brand b on b.account_id = :accountId and b.environment = :environment and b.id = s."brandId"
     on conflict (account_id, environment, brand_id, date) do update set sandbox = excluded.sandbox,
       version = excluded.version, geo_score = excluded.geo_score, eeat_score = excluded.eeat_score,
       citation_density = excluded.citation_density, experience = excluded.experience, expertise = excluded.expertise,
@@ -73,7 +73,7 @@ export async function loadAuthorityHistory(
   const { from } = windowOf(deps.now(), days);
   // The first day's trend needs those before it.
   const earlier = new Date(from.getTime() - (TREND_DAYS - 1) * DAY_MS);
-  const rows = await deps.db.query<Day>(tenant, DAYS, [brandId, sandbox, earlier]);
+  const rows = await deps.db.query<Day>(tenant, DAYS, { brandId, sandbox, earlier });
   const first = dayOf(from);
   return rows
     .filter(({ date }) => date >= first)
@@ -94,7 +94,7 @@ async function keep(deps: Deps, tenant: Tenant, brands: readonly BrandRow[]): Pr
   const scores = (await scoreBrands(deps, tenant, brands)).filter(({ answers }) => answers > 0);
   if (scores.length === 0) return;
   const rows = JSON.stringify(scores.map(toStored));
-  await deps.db.query(tenant, STORE, [deps.now(), rows]);
+  await deps.db.command(tenant, STORE, { scoredAt: deps.now(), rows });
 }
 
 /** Writes down today's scores of every brand. May be broken off and begun again. */

@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Deps, Statement, Tenant, Transaction } from '../../deps.js';
 import { isId } from '../../domain/accounts/id.js';
 import type { Alias } from '../../domain/names/alias.js';
 import { Brand } from '../../entities/brand.js';
@@ -36,16 +35,16 @@ export interface CompetitorRow {
 
 const LISTED = `id, user_id as "userId", name, category, language, website, created_at as "createdAt"`;
 const COLUMNS = `${LISTED}, aliases, owned_domains as "ownedDomains", confirm_incidents as "confirmIncidents"`;
-const MINE = `account_id = $1 and environment = $2 and deleted_at is null`;
+const MINE = `account_id = :accountId and environment = :environment and deleted_at is null`;
 const BY_NAME: Statement = {
   name: 'brand-by-name',
-  text: `select id from brand where ${MINE} and lower(name) = lower($3) order by id limit 1`,
+  text: `select id from brand where ${MINE} and lower(name) = lower(:name) order by id limit 1`,
 };
 
 /** Newest first. */
 export const listBrands = selectPage<ListedBrand>({
   name: 'brands',
-  text: `select ${LISTED} from brand where ${MINE} and ($3::uuid is null or id < $3) order by id desc limit $4`,
+  text: `select ${LISTED} from brand where ${MINE} and (:after::uuid is null or id < :after) order by id desc limit :limit`,
 });
 
 export const countBrands = selectCount({
@@ -54,16 +53,22 @@ export const countBrands = selectCount({
 });
 
 /** Those of the ids that are this account's brands, in any order. */
-export const loadBrands = selectRows<BrandRow, [ids: readonly string[]]>({
-  name: 'brands-by-id',
-  text: `select ${COLUMNS} from brand where ${MINE} and id = any($3)`,
-});
+export const loadBrands = selectRows<BrandRow, [ids: readonly string[]]>(
+  {
+    name: 'brands-by-id',
+    text: `select ${COLUMNS} from brand where ${MINE} and id = any(:ids)`,
+  },
+  'ids',
+);
 
-export const loadCompetitors = selectRows<CompetitorRow, [brandIds: readonly string[]]>({
-  name: 'competitors',
-  text: `select id, brand_id as "brandId", name, aliases, domains from competitor
-    where account_id = $1 and environment = $2 and brand_id = any($3) order by id`,
-});
+export const loadCompetitors = selectRows<CompetitorRow, [brandIds: readonly string[]]>(
+  {
+    name: 'competitors',
+    text: `select id, brand_id as "brandId", name, aliases, domains from competitor
+    where account_id = :accountId and environment = :environment and brand_id = any(:brandIds) order by id`,
+  },
+  'brandIds',
+);
 
 /** By its name, however it is written; of several of one name the oldest. Null when there is none. */
 export async function findBrandNamed(
@@ -71,7 +76,7 @@ export async function findBrandNamed(
   tenant: Tenant,
   name: string,
 ): Promise<string | null> {
-  const [brand] = await deps.db.query<{ id: string }>(tenant, BY_NAME, [name]);
+  const [brand] = await deps.db.query<{ id: string }>(tenant, BY_NAME, { name });
   return brand?.id ?? null;
 }
 
@@ -82,10 +87,10 @@ export async function findBrand(deps: Deps, tenant: Tenant, id: string): Promise
 }
 
 /** Whether it is there still; if so its row stays locked to the end of the transaction. */
-export async function lockBrand(em: EntityManager, tenant: Tenant, id: string): Promise<boolean> {
-  const rows = await em.execute<unknown[]>(
-    'select 1 from brand where account_id = ? and environment = ? and id = ? and deleted_at is null for update',
-    [tenant.accountId, tenant.environment, id],
+export async function lockBrand(tx: Transaction, id: string): Promise<boolean> {
+  const rows = await tx.execute<unknown>(
+    'select 1 from brand where account_id = :accountId and environment = :environment and id = :id and deleted_at is null for update',
+    { id },
   );
   return rows.length > 0;
 }
@@ -93,14 +98,14 @@ export async function lockBrand(em: EntityManager, tenant: Tenant, id: string): 
 /** Gone for its readers at once; a job takes its runs, answers and citations away. */
 export async function deleteBrand(deps: Deps, tenant: Tenant, id: string): Promise<string> {
   if (!isId(id)) throw notFound('brand');
-  await deps.db.transact(tenant, async (em) => {
-    const hidden = await em.nativeUpdate(
+  await deps.db.transaction(tenant, async (tx) => {
+    const hidden = await tx.em.nativeUpdate(
       Brand,
       { ...tenant, id, deletedAt: null },
       { deletedAt: deps.now() },
     );
     if (hidden === 0) throw notFound('brand');
-    await deps.queue.send(em, 'brand-delete', { ...tenant, brandId: id });
+    await deps.queue.send(tx, 'brand-delete', { ...tenant, brandId: id });
   });
   return id;
 }

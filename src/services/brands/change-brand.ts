@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Tenant } from '../../deps.js';
+import type { Deps, Tenant, Transaction } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import type { AliasInput } from '../../domain/names/alias.js';
 import { Brand, Competitor } from '../../entities/brand.js';
@@ -70,13 +69,13 @@ export async function updateBrand(
   const competitors =
     change.competitors?.map((competitor) => checkCompetitor('competitors', competitor)) ?? null;
   checkCompetitors(competitors ?? [], fields);
-  await deps.db.transact(tenant, async (em) => {
-    const changed = await em.nativeUpdate(Brand, { ...tenant, id, deletedAt: null }, fields);
+  await deps.db.transaction(tenant, async (tx) => {
+    const changed = await tx.em.nativeUpdate(Brand, { ...tenant, id, deletedAt: null }, fields);
     if (changed === 0) throw notFound('brand');
-    await followSite(deps, em, tenant, brand, fields);
-    if (competitors !== null) await replaceCompetitors(em, tenant, id, competitors, deps.now());
+    await followSite(deps, tx, tenant, brand, fields);
+    if (competitors !== null) await replaceCompetitors(tx, tenant, id, competitors, deps.now());
     if (name !== brand.name || !isDeepStrictEqual(fields.aliases, brand.aliases))
-      await rereadWiki(deps, em, tenant, id);
+      await rereadWiki(deps, tx, tenant, id);
   });
   return findBrand(deps, tenant, id);
 }
@@ -84,17 +83,17 @@ export async function updateBrand(
 /** Under other names its pages say other things of it. */
 async function rereadWiki(
   deps: Deps,
-  em: EntityManager,
+  tx: Transaction,
   tenant: Tenant,
   brandId: string,
 ): Promise<void> {
-  const pages = await em.nativeUpdate(WikiPage, { ...tenant, brandId }, { facts: null });
-  if (pages > 0) await deps.queue.send(em, 'wiki-lint', { ...tenant, brandId });
+  const pages = await tx.em.nativeUpdate(WikiPage, { ...tenant, brandId }, { facts: null });
+  if (pages > 0) await deps.queue.send(tx, 'wiki-lint', { ...tenant, brandId });
 }
 
 /** A competitor that is named again keeps its id, so that its history goes on, and its domains if none are given. */
 export async function replaceCompetitors(
-  em: EntityManager,
+  tx: Transaction,
   tenant: Tenant,
   brandId: string,
   wanted: readonly CheckedCompetitor[],
@@ -102,11 +101,11 @@ export async function replaceCompetitors(
 ): Promise<void> {
   const place = { ...tenant, brandId };
   const kept = new Map(
-    (await em.find(Competitor, place)).map((row) => [row.name.toLowerCase(), row]),
+    (await tx.em.find(Competitor, place)).map((row) => [row.name.toLowerCase(), row]),
   );
-  await em.nativeDelete(Competitor, place);
+  await tx.em.nativeDelete(Competitor, place);
   if (wanted.length === 0) return;
-  await em.insertMany(
+  await tx.em.insertMany(
     Competitor,
     wanted.map((competitor) => {
       const earlier = kept.get(competitor.name.toLowerCase());

@@ -20,10 +20,10 @@ const MOST_READ = 300;
 
 const MOST_SEEN: Statement = {
   name: 'competitor-suggestions',
-  text: `select of.* from unnest($3::uuid[]) as brand (id) cross join lateral (
+  text: `select of.* from unnest(:brandIds::uuid[]) as brand (id) cross join lateral (
       select brand_id as "brandId", name, answers, first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt", sandbox
       from competitor_suggestion
-      where account_id = $1 and environment = $2 and brand_id = brand.id and sandbox = $4
+      where account_id = :accountId and environment = :environment and brand_id = brand.id and sandbox = :sandbox
         and answers >= ${FEWEST_ANSWERS} and dismissed_at is null
       order by answers desc, name_key limit ${MOST_READ}) of
     order by of."brandId", of.answers desc, of.name`,
@@ -40,7 +40,7 @@ export async function loadCompetitorSuggestions(
   const [brands, competitors, rows] = await Promise.all([
     loadBrands(deps, tenant, brandIds),
     loadCompetitors(deps, tenant, brandIds),
-    deps.db.query<CompetitorSuggestionRow>(tenant, MOST_SEEN, [brandIds, sandbox]),
+    deps.db.query<CompetitorSuggestionRow>(tenant, MOST_SEEN, { brandIds, sandbox }),
   ]);
   return brands.flatMap((brand) => {
     const rivals = competitors.filter(({ brandId }) => brandId === brand.id);
@@ -57,7 +57,7 @@ const DISMISS: Statement = {
   name: 'dismiss-competitor-suggestion',
   text: `insert into competitor_suggestion (account_id, environment, brand_id, sandbox, name_key, name, answers,
       first_seen_at, last_seen_at, dismissed_at)
-    values ($1, $2, $3, $4, $5, $6, 0, $7, $7, $7)
+    values (:accountId, :environment, :brandId, :sandbox, :key, :name, 0, :now, :now, :now)
     on conflict (account_id, environment, brand_id, sandbox, name_key) do update set dismissed_at = excluded.dismissed_at`,
 };
 
@@ -71,7 +71,13 @@ export async function dismissCompetitorSuggestion(
   const name = checkText('name', input, 200);
   const brand = await findBrand(deps, tenant, brandId);
   const { sandbox } = deps.engines.forEnvironment(tenant.environment);
-  await deps.db.query(tenant, DISMISS, [brand.id, sandbox, nameKey(name), name, deps.now()]);
+  await deps.db.command(tenant, DISMISS, {
+    brandId: brand.id,
+    sandbox,
+    key: nameKey(name),
+    name,
+    now: deps.now(),
+  });
   return brand;
 }
 
@@ -106,7 +112,7 @@ const UNCOUNTED: Statement = {
   name: 'texts-to-count',
   text: `select a.sequence, t.text from answer a
       join answer_text t using (account_id, environment, run_id, platform, prompt_id, repeat, run_at)
-    where a.account_id = $1 and a.environment = $2 and a.run_id = $3 and a.run_at = $4 and a.sequence > $5
+    where a.account_id = :accountId and a.environment = :environment and a.run_id = :id and a.run_at = :createdAt and a.sequence > :seen
     order by a.sequence limit ${TEXTS_AT_ONCE}`,
 };
 
@@ -120,11 +126,11 @@ export async function countStoredNames(
 ): Promise<void> {
   let seen = run.namesCounted;
   for (;;) {
-    const rows = await deps.db.query<{ sequence: number; text: string }>(tenant, UNCOUNTED, [
-      run.id,
-      run.createdAt,
+    const rows = await deps.db.query<{ sequence: number; text: string }>(tenant, UNCOUNTED, {
+      id: run.id,
+      createdAt: run.createdAt,
       seen,
-    ]);
+    });
     for (const { sequence, text } of rows) {
       names.add(await namesOf(text));
       seen = sequence;

@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Tenant } from '../../deps.js';
+import type { Deps, Tenant, Transaction } from '../../deps.js';
 
 /** Where a brand's own pages are. */
 interface Site {
@@ -17,19 +16,19 @@ const placesOf = ({ website, ownedDomains }: Site): string[] => [
 /** At once, and once more a minute later for all that changes until then. Sandbox answers go with a sandbox site. */
 export async function queueSiteRead(
   deps: Deps,
-  em: EntityManager,
+  tx: Transaction,
   { accountId, environment }: Tenant,
   brandId: string,
 ): Promise<void> {
   if (deps.engines.forEnvironment(environment).sandbox) return;
   const debounce = { key: brandId, seconds: DEBOUNCE_SEC };
-  await deps.queue.send(em, 'site-read', { accountId, environment, brandId }, debounce);
+  await deps.queue.send(tx, 'site-read', { accountId, environment, brandId }, debounce);
 }
 
 /** Reads the site anew when it has changed. Pages of a place that is the brand's no more go at once. */
 export async function followSite(
   deps: Deps,
-  em: EntityManager,
+  tx: Transaction,
   tenant: Tenant,
   before: Site & { id: string },
   after: Site,
@@ -37,10 +36,10 @@ export async function followSite(
   const [old, now] = [new Set(placesOf(before)), new Set(placesOf(after))];
   const isLess = [...old].some((place) => !now.has(place));
   if (isLess)
-    await em.execute(
-      'delete from site_page where account_id = ? and environment = ? and brand_id = ?',
-      [tenant.accountId, tenant.environment, before.id],
+    await tx.execute(
+      'delete from site_page where account_id = :accountId and environment = :environment and brand_id = :id',
+      { id: before.id },
     );
   if (now.size > 0 && (isLess || old.size < now.size))
-    await queueSiteRead(deps, em, tenant, before.id);
+    await queueSiteRead(deps, tx, tenant, before.id);
 }

@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Tenant } from '../../deps.js';
+import type { Deps, Tenant, Transaction } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { type Limits, limitsOf, type Tier } from '../../domain/accounts/tier.js';
 import type { AliasInput } from '../../domain/names/alias.js';
@@ -35,14 +34,13 @@ export interface NewBrand {
 }
 
 /** The account's row stays locked, so that of two requests for the last place one gets it. */
-async function checkBrandLimit(em: EntityManager, tenant: Tenant): Promise<void> {
-  const [setting] = await em.execute<{ tier: Tier; limits: Partial<Limits> }[]>(
-    'select tier, limits from account_setting where account_id = ? for update',
-    [tenant.accountId],
+async function checkBrandLimit(tx: Transaction, tenant: Tenant): Promise<void> {
+  const [setting] = await tx.execute<{ tier: Tier; limits: Partial<Limits> }>(
+    'select tier, limits from account_setting where account_id = :accountId for update',
   );
   if (!setting) throw notFound('account');
   const quota = limitsOf(setting.tier, setting.limits).brands;
-  const used = await em.count(Brand, { ...tenant, deletedAt: null });
+  const used = await tx.em.count(Brand, { ...tenant, deletedAt: null });
   if (used >= quota) {
     throw new AppError(
       'UPGRADE_NEEDED',
@@ -119,11 +117,11 @@ export async function createBrand(
     deps,
     tenant,
     { operation: 'createBrand', key: idempotencyKey, input: checked },
-    async (em) => {
-      await checkBrandLimit(em, tenant);
+    async (tx) => {
+      await checkBrandLimit(tx, tenant);
       const now = deps.now();
       const id = newId();
-      await em.insert(Brand, {
+      await tx.em.insert(Brand, {
         ...tenant,
         ...fields,
         id,
@@ -132,9 +130,9 @@ export async function createBrand(
         updatedAt: now,
         deletedAt: null,
       });
-      if (competitors.length > 0) await replaceCompetitors(em, tenant, id, competitors, now);
-      await makeOwnPack(deps, em, tenant, { ...fields, id }, prompts);
-      if (fields.ownedDomains.length > 0) await queueSiteRead(deps, em, tenant, id);
+      if (competitors.length > 0) await replaceCompetitors(tx, tenant, id, competitors, now);
+      await makeOwnPack(deps, tx, tenant, { ...fields, id }, prompts);
+      if (fields.ownedDomains.length > 0) await queueSiteRead(deps, tx, tenant, id);
       return { id };
     },
   );

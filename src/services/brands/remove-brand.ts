@@ -6,11 +6,11 @@ const RUNS_AT_ONCE = 20;
 const ROWS_AT_ONCE = 5_000;
 
 const CANCEL = `update probe_run set status = 'cancelled', sequence = sequence + 1
-  where account_id = ? and environment = ? and brand_id = ? and status in ('queued', 'running')
+  where account_id = :accountId and environment = :environment and brand_id = :brandId and status in ('queued', 'running')
   returning id, created_at as "createdAt", expected_answers - answered - failed as unasked`;
 const RUNS: Statement = {
   name: 'runs-of-brand',
-  text: `select id from probe_run where account_id = $1 and environment = $2 and brand_id = $3 limit ${RUNS_AT_ONCE}`,
+  text: `select id from probe_run where account_id = :accountId and environment = :environment and brand_id = :brandId limit ${RUNS_AT_ONCE}`,
 };
 /** Children before parents. */
 const OF_RUNS: readonly Statement[] = [
@@ -23,7 +23,7 @@ const OF_RUNS: readonly Statement[] = [
   'probe_run',
 ].map((table) => ({
   name: `remove-runs-${table}`,
-  text: `delete from ${table} where account_id = $1 and environment = $2 and ${table === 'probe_run' ? 'id' : 'run_id'} = any($3)`,
+  text: `delete from ${table} where account_id = :accountId and environment = :environment and ${table === 'probe_run' ? 'id' : 'run_id'} = any(:runIds)`,
 }));
 const OF_BRAND: readonly Statement[] = [
   'citation',
@@ -36,8 +36,8 @@ const OF_BRAND: readonly Statement[] = [
   'brand',
 ].map((table) => ({
   name: `remove-brand-${table}`,
-  text: `delete from ${table} where account_id = $1 and environment = $2 and id = any(array(
-      select id from ${table} where account_id = $1 and environment = $2 and ${table === 'brand' ? 'id' : 'brand_id'} = $3
+  text: `delete from ${table} where account_id = :accountId and environment = :environment and id = any(array(
+      select id from ${table} where account_id = :accountId and environment = :environment and ${table === 'brand' ? 'id' : 'brand_id'} = :brandId
       limit ${ROWS_AT_ONCE})) returning id`,
 }));
 
@@ -47,23 +47,22 @@ const OF_BRAND: readonly Statement[] = [
  */
 export async function removeBrand(deps: Deps, tenant: Tenant, brandId: string): Promise<void> {
   // A run that is being asked would go on storing answers behind us.
-  await deps.db.transact(tenant, async (em) => {
-    const cancelled = await em.execute<{ id: string; createdAt: Date; unasked: number }[]>(CANCEL, [
-      tenant.accountId,
-      tenant.environment,
+  await deps.db.transaction(tenant, async (tx) => {
+    const cancelled = await tx.execute<{ id: string; createdAt: Date; unasked: number }>(CANCEL, {
       brandId,
-    ]);
+    });
     for (const { id, createdAt, unasked } of cancelled) {
-      await releaseCalls(em, tenant, unasked, createdAt);
-      await deps.events.publish(em, runEvent(tenant, { id, brandId }, true));
+      await releaseCalls(tx, unasked, createdAt);
+      await deps.events.publish(tx, runEvent(tenant, { id, brandId }, true));
     }
   });
   for (;;) {
-    const runs = await deps.db.query<{ id: string }>(tenant, RUNS, [brandId]);
+    const runs = await deps.db.query<{ id: string }>(tenant, RUNS, { brandId });
     if (runs.length === 0) break;
-    for (const step of OF_RUNS) await deps.db.query(tenant, step, [runs.map((run) => run.id)]);
+    for (const step of OF_RUNS)
+      await deps.db.command(tenant, step, { runIds: runs.map((run) => run.id) });
   }
   for (const step of OF_BRAND) {
-    while ((await deps.db.query(tenant, step, [brandId])).length > 0);
+    while ((await deps.db.command(tenant, step, { brandId })).length > 0);
   }
 }

@@ -75,29 +75,35 @@ const PROMPTS = 4;
 const COLUMNS = `id, kind, status, brand_name as "brandName", category, competitors, platforms, sandbox, failures,
   cost_usd as "costUsd", rate_limit_remaining as "rateLimitRemaining", text_expired as "textExpired",
   created_at as "createdAt", completed_at as "completedAt"`;
-const MINE = 'account_id = $1 and environment = $2';
+const MINE = 'account_id = :accountId and environment = :environment';
 
 const selectCheckRun = selectById<CheckRunRow>({
   name: 'check-run',
-  text: `select ${COLUMNS}, results from check_run where ${MINE} and id = $3`,
+  text: `select ${COLUMNS}, results from check_run where ${MINE} and id = :id`,
 });
 const listAll = selectPage<ListedCheckRun>({
   name: 'check-runs',
-  text: `select ${COLUMNS} from check_run where ${MINE} and ($3::uuid is null or id < $3) order by id desc limit $4`,
+  text: `select ${COLUMNS} from check_run where ${MINE} and (:after::uuid is null or id < :after) order by id desc limit :limit`,
 });
-const listOfKind = selectPage<ListedCheckRun, [kind: CheckKind]>({
-  name: 'check-runs-of-kind',
-  text: `select ${COLUMNS} from check_run where ${MINE} and kind = $3 and ($4::uuid is null or id < $4)
-    order by id desc limit $5`,
-});
+const listOfKind = selectPage<ListedCheckRun, [kind: CheckKind]>(
+  {
+    name: 'check-runs-of-kind',
+    text: `select ${COLUMNS} from check_run where ${MINE} and kind = :kind and (:after::uuid is null or id < :after)
+    order by id desc limit :limit`,
+  },
+  'kind',
+);
 const countAll = selectCount({
   name: 'check-run-count',
   text: `select count(*) as count from check_run where ${MINE}`,
 });
-const countOfKind = selectCount<[kind: CheckKind]>({
-  name: 'check-run-count-of-kind',
-  text: `select count(*) as count from check_run where ${MINE} and kind = $3`,
-});
+const countOfKind = selectCount<[kind: CheckKind]>(
+  {
+    name: 'check-run-count-of-kind',
+    text: `select count(*) as count from check_run where ${MINE} and kind = :kind`,
+  },
+  'kind',
+);
 
 /** The account's own checks, newest first, of one kind or of both. */
 export async function listCheckRuns(
@@ -121,10 +127,13 @@ export const countCheckRuns = (
 export const loadCheckResults = selectRows<
   Pick<CheckRunRow, 'id' | 'results'>,
   [ids: readonly string[]]
->({
-  name: 'results-of-check-runs',
-  text: `select id, results from check_run where ${MINE} and id = any($3)`,
-});
+>(
+  {
+    name: 'results-of-check-runs',
+    text: `select id, results from check_run where ${MINE} and id = any(:ids)`,
+  },
+  'ids',
+);
 
 /** One whose process was lost reads as failed. */
 function withLoss<Row extends ListedCheckRun>(deps: Deps, run: Row): Row {
@@ -171,12 +180,12 @@ async function begin(
     // Keys belong to accounts: what nobody owns is asked each time.
     key: isAnonymous ? null : options.idempotencyKey,
     input: check,
-    stands: standsIn('check_run', tenant, now),
+    stands: standsIn('check_run', now),
   };
-  const { answer, replayed } = await once(deps, tenant, request, async (em) => {
-    await em.insert(CheckRun, { ...tenant, ...run });
+  const { answer, replayed } = await once(deps, tenant, request, async (tx) => {
+    await tx.em.insert(CheckRun, { ...tenant, ...run });
     // Last, since the account's count stays locked to the end, and its other calls wait for it.
-    if (!isAnonymous) await reserveCalls(deps, em, tenant, calls);
+    if (!isAnonymous) await reserveCalls(deps, tx, tenant, calls);
     return { id: run.id };
   }).catch(async (error) => {
     // In no transaction with the record, which was not made.
@@ -213,22 +222,20 @@ async function complete(
     costUsd,
     completedAt: deps.now(),
   };
-  await deps.db.transact(tenant, async (em) => {
-    await em.execute(
-      `update check_run set status = ?, results = ?::jsonb, failures = ?::jsonb, cost_usd = ?, completed_at = ?
-       where account_id = ? and environment = ? and id = ?`,
-      [
+  await deps.db.transaction(tenant, async (tx) => {
+    await tx.execute(
+      `update check_run set status = :status, results = :results::jsonb, failures = :failures::jsonb, cost_usd = :costUsd, completed_at = :completedAt
+       where account_id = :accountId and environment = :environment and id = :id`,
+      {
         status,
-        JSON.stringify(results),
-        JSON.stringify(failures),
+        results: JSON.stringify(results),
+        failures: JSON.stringify(failures),
         costUsd,
-        run.completedAt,
-        tenant.accountId,
-        tenant.environment,
-        run.id,
-      ],
+        completedAt: run.completedAt,
+        id: run.id,
+      },
     );
-    await recordEngineCalls(em, tenant, calls, cause);
+    await recordEngineCalls(tx, tenant, calls, cause);
   });
   return run;
 }

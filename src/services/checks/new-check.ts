@@ -26,7 +26,7 @@ export interface QueryInput {
   competitors?: string[] | null;
 }
 
-/** Document 1: a scan asks three engines, a query up to four. */
+/** Platforms of a scan and of a query (docs/contract.md, `D1-SCAN-1` and `D1-QUERY-1`). */
 const SCAN_PLATFORMS = 3;
 const QUERY_PLATFORMS = 4;
 const NAME_LENGTH = 200;

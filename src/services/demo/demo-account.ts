@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import { type Deps, type Statement, SYSTEM, type Tenant } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { DEMO_LINK_MS, demoLinkName, makeDemoToken } from '../../domain/accounts/links.js';
 import { AccountSetting } from '../../entities/account.js';
@@ -20,7 +20,7 @@ const FIND: Statement = {
   name: 'demo-account',
   text: `select o.id as "accountId", u.id as "userId" from auth."organization" o
     join auth."member" m on m."organizationId" = o.id join auth."user" u on u.id = m."userId"
-    where o.slug = $1 and u.email = $2`,
+    where o.slug = :SLUG and u.email = :EMAIL`,
 };
 const ANYBODY: Statement = { name: 'any-user', text: 'select 1 from auth."user" limit 1' };
 
@@ -30,10 +30,10 @@ export const toTestTenant = ({ accountId }: DemoAccount): Tenant => ({
 });
 
 export const hasUsers = async (deps: Deps): Promise<boolean> =>
-  (await deps.db.querySystem(ANYBODY, [])).length > 0;
+  (await deps.db.query(SYSTEM, ANYBODY)).length > 0;
 
 export async function findDemoAccount(deps: Deps): Promise<DemoAccount | null> {
-  const [found] = await deps.db.querySystem<DemoAccount>(FIND, [SLUG, EMAIL]);
+  const [found] = await deps.db.query<DemoAccount>(SYSTEM, FIND, { SLUG, EMAIL });
   return found ?? null;
 }
 
@@ -42,24 +42,26 @@ export async function ensureDemoAccount(deps: Deps): Promise<DemoAccount> {
   const accountId = newId();
   const userId = newId();
   const now = deps.now();
-  await deps.db.transact({ accountId, environment: 'live' }, async (em) => {
-    await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [EMAIL]);
-    const already = await em.execute('select 1 from auth."organization" where slug = ?', [SLUG]);
+  await deps.db.transaction({ accountId, environment: 'live' }, async (tx) => {
+    await tx.execute('select pg_advisory_xact_lock(hashtextextended(:email, 0))', { email: EMAIL });
+    const already = await tx.execute('select 1 from auth."organization" where slug = :slug', {
+      slug: SLUG,
+    });
     if (already.length > 0) return;
-    await em.execute(
-      'insert into auth."user" (id, name, email, "emailVerified", "createdAt", "updatedAt") values (?, ?, ?, false, ?, ?)',
-      [userId, NAME, EMAIL, now, now],
+    await tx.execute(
+      'insert into auth."user" (id, name, email, "emailVerified", "createdAt", "updatedAt") values (:userId, :name, :email, false, :now, :now)',
+      { userId, name: NAME, email: EMAIL, now },
     );
-    await em.execute(
-      'insert into auth."organization" (id, name, slug, "createdAt") values (?, ?, ?, ?)',
-      [accountId, NAME, SLUG, now],
+    await tx.execute(
+      'insert into auth."organization" (id, name, slug, "createdAt") values (:accountId, :name, :slug, :now)',
+      { name: NAME, slug: SLUG, now },
     );
-    await em.execute(
-      `insert into auth."member" (id, "organizationId", "userId", role, "createdAt") values (?, ?, ?, 'owner', ?)`,
-      [newId(), accountId, userId, now],
+    await tx.execute(
+      `insert into auth."member" (id, "organizationId", "userId", role, "createdAt") values (:memberId, :accountId, :userId, 'owner', :now)`,
+      { memberId: newId(), userId, now },
     );
     const setting = { tier: 'growth', limits: {}, engineGrant: 'operator' } as const;
-    await em.insert(AccountSetting, { accountId, ...setting, createdAt: now });
+    await tx.em.insert(AccountSetting, { accountId, ...setting, createdAt: now });
   });
   const found = await findDemoAccount(deps);
   if (found === null) throw notFound('demo account');
@@ -74,14 +76,19 @@ export async function makeDemoLink(deps: Deps, base: string): Promise<string> {
   const token = makeDemoToken();
   // The sign-in library, which reads it, goes by the real clock.
   const now = Date.now();
-  await deps.db.transactSystem(async (em) => {
-    await em.execute(
-      `delete from auth."verification" where value = ? and identifier like 'demo-link:%'`,
-      [demo.userId],
+  await deps.db.transaction(SYSTEM, async (tx) => {
+    await tx.execute(
+      `delete from auth."verification" where value = :userId and identifier like 'demo-link:%'`,
+      { userId: demo.userId },
     );
-    await em.execute(
-      'insert into auth."verification" (id, identifier, value, "expiresAt") values (?, ?, ?, ?)',
-      [newId(), demoLinkName(token), demo.userId, new Date(now + DEMO_LINK_MS)],
+    await tx.execute(
+      'insert into auth."verification" (id, identifier, value, "expiresAt") values (:id, :name, :userId, :expiresAt)',
+      {
+        id: newId(),
+        name: demoLinkName(token),
+        userId: demo.userId,
+        expiresAt: new Date(now + DEMO_LINK_MS),
+      },
     );
   });
   return `${base}/api/auth/demo?token=${token}`;

@@ -27,7 +27,7 @@ export interface Seeding {
 const RUNS: Statement = {
   name: 'demo-runs',
   text: `select id, status, created_at as "createdAt" from probe_run
-    where account_id = $1 and environment = $2 and brand_id = $3 and created_at < $4 order by id`,
+    where account_id = :accountId and environment = :environment and brand_id = :id and created_at < :end order by id`,
 };
 const DAY_MS = 86_400_000;
 const PAGE = { first: 100, after: null };
@@ -73,14 +73,14 @@ async function findRuns(
   brand: ListedBrand,
 ): Promise<Map<string, StoredRun>> {
   const end = new Date(brand.createdAt.getTime() + STORY.days * DAY_MS);
-  const runs = await deps.db.query<StoredRun>(tenant, RUNS, [brand.id, end]);
+  const runs = await deps.db.query<StoredRun>(tenant, RUNS, { id: brand.id, end });
   return new Map(runs.reverse().map((run) => [dayOf(run.createdAt), run]));
 }
 
 const CONFIRMATION: Statement = {
   name: 'demo-confirmation',
   text: `select confirming_run_id as id from suspicion
-    where account_id = $1 and environment = $2 and run_id = $3 and confirming_run_id is not null limit 1`,
+    where account_id = :accountId and environment = :environment and run_id = :runId and confirming_run_id is not null limit 1`,
 };
 
 /** What the sentinel wants to know again on that day is asked on that day. */
@@ -90,7 +90,7 @@ async function performConfirmation(
   runId: string,
   stop: AbortSignal,
 ): Promise<void> {
-  const [run] = await deps.db.query<{ id: string }>(tenant, CONFIRMATION, [runId]);
+  const [run] = await deps.db.query<{ id: string }>(tenant, CONFIRMATION, { runId });
   if (run === undefined) return;
   await performRun(deps, tenant, run.id, { stop, abort: stop });
   await examineRuns(deps, tenant, [run.id]);

@@ -6,7 +6,7 @@ import { findDemoAccount } from './demo-account.js';
 
 const BRANDS: Statement = {
   name: 'demo-brands',
-  text: 'select id from brand where account_id = $1 and environment = $2',
+  text: 'select id from brand where account_id = :accountId and environment = :environment',
 };
 const ENVIRONMENTS = ['test', 'live'] as const;
 
@@ -25,21 +25,21 @@ export async function removeDemo(deps: Deps): Promise<{ brands: number } | null>
       await removeBrand(deps, tenant, id);
       brands += 1;
     }
-    await deps.db.transact(tenant, (em) => em.nativeDelete(CheckRun, tenant));
+    await deps.db.transaction(tenant, (tx) => tx.em.nativeDelete(CheckRun, tenant));
   }
   const keys = await listApiKeys(deps, accountId, ENVIRONMENTS);
-  await deps.db.transact({ accountId, environment: 'test' }, async (em) => {
+  await deps.db.transaction({ accountId, environment: 'test' }, async (tx) => {
     // With it go its settings, keys, prompts, usage and memberships.
-    await em.execute('delete from auth."organization" where id = ?', [accountId]);
-    await em.execute(`delete from auth."verification" where value = ?`, [userId]);
-    await em.execute(
-      'delete from auth.mail where lower(recipient) in (select email from auth."user" where id = ?)',
-      [userId],
+    await tx.execute('delete from auth."organization" where id = :accountId');
+    await tx.execute(`delete from auth."verification" where value = :userId`, { userId });
+    await tx.execute(
+      'delete from auth.mail where lower(recipient) in (select email from auth."user" where id = :userId)',
+      { userId },
     );
-    await em.execute('delete from auth."user" where id = ?', [userId]);
-    await em.execute('delete from auth.rate_window where position(? in key) > 0', [accountId]);
-    for (const { id } of keys) await deps.events.publish(em, { topic: 'key', keyId: id });
-    await deps.events.publish(em, { topic: 'session', userId });
+    await tx.execute('delete from auth."user" where id = :userId', { userId });
+    await tx.execute('delete from auth.rate_window where position(:accountId in key) > 0');
+    for (const { id } of keys) await deps.events.publish(tx, { topic: 'key', keyId: id });
+    await deps.events.publish(tx, { topic: 'session', userId });
   });
   return { brands };
 }

@@ -16,14 +16,14 @@ const MOST_FOLLOWED = 100;
 const FOLLOWED: Statement = {
   name: 'followed-incidents',
   text: `select ${INCIDENT_COLUMNS}, i.sequence from incident i
-    where i.account_id = $1 and i.environment = $2 and i.brand_id = $3
-      and (i.status <> 'resolved' or i.sequence > $4)
+    where i.account_id = :accountId and i.environment = :environment and i.brand_id = :brandId
+      and (i.status <> 'resolved' or i.sequence > :since)
     order by array_position('{${SEVERITIES.join()}}'::text[], i.severity) desc, i.opened_at desc, i.id limit ${MOST_FOLLOWED}`,
 };
 const LATEST: Statement = {
   name: 'latest-incident-change',
   text: `select coalesce(max(sequence), 0) as latest from incident
-    where account_id = $1 and environment = $2 and brand_id = $3`,
+    where account_id = :accountId and environment = :environment and brand_id = :brandId`,
 };
 
 /** The changes after a step, in their order; how things stand, when none is given. */
@@ -33,14 +33,13 @@ export async function readIncidentChanges(
   brandId: string,
   after: number | null,
 ): Promise<IncidentChange[]> {
-  const params = [brandId];
   const [top] =
-    after === null ? await deps.db.query<{ latest: number }>(tenant, LATEST, params) : [];
+    after === null ? await deps.db.query<{ latest: number }>(tenant, LATEST, { brandId }) : [];
   const since = after ?? top?.latest ?? 0;
-  const rows = await deps.db.query<IncidentRow & { sequence: number }>(tenant, FOLLOWED, [
-    ...params,
+  const rows = await deps.db.query<IncidentRow & { sequence: number }>(tenant, FOLLOWED, {
+    brandId,
     since,
-  ]);
+  });
   const open = rows.filter(({ status }) => status !== 'resolved');
   if (after === null) return [{ sequence: since, incident: null, open }];
   return rows

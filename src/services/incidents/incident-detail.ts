@@ -20,21 +20,28 @@ export interface IncidentEvidenceRow {
 }
 
 /** Oldest first. */
-export const loadIncidentNotes = selectRows<IncidentNoteRow, [ids: readonly string[]]>({
-  name: 'incident-notes',
-  text: `select incident_id as "incidentId", status, note, user_id as "userId", created_at as "createdAt"
-    from incident_note where account_id = $1 and environment = $2 and incident_id = any($3) order by incident_id, ordinal`,
-});
+export const loadIncidentNotes = selectRows<IncidentNoteRow, [ids: readonly string[]]>(
+  {
+    name: 'incident-notes',
+    text: `select incident_id as "incidentId", status, note, user_id as "userId", created_at as "createdAt"
+    from incident_note where account_id = :accountId and environment = :environment and incident_id = any(:ids) order by incident_id, ordinal`,
+  },
+  'ids',
+);
 
 /** Of each incident at most `first` answers, newest first. */
 export const loadIncidentEvidence = selectRows<
   IncidentEvidenceRow,
   [ids: readonly string[], first: number]
->({
-  name: 'incident-evidence',
-  text: `select of.* from unnest($3::uuid[]) as wanted (id) cross join lateral (
+>(
+  {
+    name: 'incident-evidence',
+    text: `select of.* from unnest(:ids::uuid[]) as wanted (id) cross join lateral (
       select incident_id as "incidentId", run_id as "runId", platform, prompt_id as "promptId", repeat, run_at as "runAt"
-      from incident_answer where account_id = $1 and environment = $2 and incident_id = wanted.id
-      order by run_at desc, platform, prompt_id, repeat limit $4
+      from incident_answer where account_id = :accountId and environment = :environment and incident_id = wanted.id
+      order by run_at desc, platform, prompt_id, repeat limit :first
     ) of`,
-});
+  },
+  'ids',
+  'first',
+);

@@ -1,63 +1,58 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Tenant } from '../../deps.js';
+import type { Deps, Tenant, Transaction, Values } from '../../deps.js';
 import type { IncidentStatus } from '../../domain/incidents/incident.js';
 import { queueIncidentNotices } from './queue-incident-notice.js';
 
 /** Of the brand's incidents, so that who follows them knows what is new. The brand's row is locked. */
 const NEXT_SEQUENCE = `(select coalesce(max(sequence), 0) + 1 from incident
-  where account_id = ? and environment = ? and brand_id = ?)`;
+  where account_id = :accountId and environment = :environment and brand_id = :brandId)`;
 
 /** Any change that others are to hear of. */
 export async function changeIncident(
-  em: EntityManager,
-  tenant: Tenant,
+  tx: Transaction,
   incident: { id: string; brandId: string },
   set: string,
-  values: readonly unknown[],
+  values: Values,
 ): Promise<void> {
-  const params = [tenant.accountId, tenant.environment];
-  await em.execute(
-    `update incident set sequence = ${NEXT_SEQUENCE}, ${set} where account_id = ? and environment = ? and id = ?`,
-    [...params, incident.brandId, ...values, ...params, incident.id],
+  await tx.execute(
+    `update incident set sequence = ${NEXT_SEQUENCE}, ${set} where account_id = :accountId and environment = :environment and id = :id`,
+    { ...values, id: incident.id, brandId: incident.brandId },
   );
 }
 
 export const tellIncident = (
   deps: Deps,
-  em: EntityManager,
+  tx: Transaction,
   tenant: Tenant,
   brandId: string,
-): Promise<void> => deps.events.publish(em, { topic: 'incident', ...tenant, brandId });
+): Promise<void> => deps.events.publish(tx, { topic: 'incident', ...tenant, brandId });
 
 export async function addNote(
-  em: EntityManager,
-  tenant: Tenant,
+  tx: Transaction,
   incidentId: string,
   entry: { status: IncidentStatus; note: string; userId: string | null; at: Date },
 ): Promise<void> {
-  const params = [tenant.accountId, tenant.environment, incidentId];
-  await em.execute(
+  await tx.execute(
     `insert into incident_note (account_id, environment, incident_id, ordinal, status, note, user_id, created_at)
-     select ?, ?, ?, coalesce(max(ordinal), 0) + 1, ?, ?, ?, ? from incident_note
-     where account_id = ? and environment = ? and incident_id = ?`,
-    [...params, entry.status, entry.note, entry.userId, entry.at, ...params],
+     select :accountId, :environment, :incidentId, coalesce(max(ordinal), 0) + 1, :status, :note, :userId, :at from incident_note
+     where account_id = :accountId and environment = :environment and incident_id = :incidentId`,
+    { incidentId, ...entry },
   );
 }
 
 export async function moveIncident(
   deps: Deps,
-  em: EntityManager,
+  tx: Transaction,
   tenant: Tenant,
   incident: { id: string; brandId: string },
   to: { status: IncidentStatus; note: string; userId: string | null },
 ): Promise<void> {
   const at = deps.now();
-  await changeIncident(em, tenant, incident, 'status = ?, resolved_at = ?', [
-    to.status,
-    to.status === 'resolved' ? at : null,
-  ]);
-  await addNote(em, tenant, incident.id, { ...to, at });
-  await tellIncident(deps, em, tenant, incident.brandId);
+  await changeIncident(tx, incident, 'status = :status, resolved_at = :resolvedAt', {
+    status: to.status,
+    resolvedAt: to.status === 'resolved' ? at : null,
+  });
+  await addNote(tx, incident.id, { ...to, at });
+  await tellIncident(deps, tx, tenant, incident.brandId);
   if (to.status === 'resolved')
-    await queueIncidentNotices(deps, em, tenant, { incidentId: incident.id, step: 'resolved' });
+    await queueIncidentNotices(deps, tx, tenant, { incidentId: incident.id, step: 'resolved' });
 }

@@ -57,7 +57,7 @@ const SETTING: Statement = {
   text: `select email, slack_mask as "slackUrl", least_severity as "leastSeverity", email_sent_at as "emailSentAt",
       email_failed_at as "emailFailedAt", email_error as "emailError", slack_sent_at as "slackSentAt",
       slack_failed_at as "slackFailedAt", slack_error as "slackError"
-    from incident_notice_setting where account_id = $1 and environment = $2`,
+    from incident_notice_setting where account_id = :accountId and environment = :environment`,
 };
 
 const NOTHING: IncidentNoticesRow = {
@@ -75,12 +75,15 @@ export async function readIncidentNotices(deps: Deps, tenant: Tenant): Promise<I
 }
 
 /** Newest first. */
-export const listIncidentNotices = selectRows<IncidentNoticeRow, [first: number]>({
-  name: 'incident-notices',
-  text: `select id, incident_id as "incidentId", step, severity, channel, nullif(recipient, '') as recipient, status,
+export const listIncidentNotices = selectRows<IncidentNoticeRow, [first: number]>(
+  {
+    name: 'incident-notices',
+    text: `select id, incident_id as "incidentId", step, severity, channel, nullif(recipient, '') as recipient, status,
       attempts, error, created_at as "createdAt", attempted_at as "attemptedAt"
-    from incident_notice where account_id = $1 and environment = $2 order by created_at desc, id desc limit $3`,
-});
+    from incident_notice where account_id = :accountId and environment = :environment order by created_at desc, id desc limit :first`,
+  },
+  'first',
+);
 
 async function toSlackFields(deps: Deps, tenant: Tenant, given: string | null) {
   const url = given === null ? null : await checkTarget(deps, 'slackUrl', given);
@@ -104,12 +107,12 @@ export async function updateIncidentNotices(
     updatedAt: deps.now(),
   };
   const place = { accountId: tenant.accountId, environment: tenant.environment };
-  await deps.db.transact(tenant, async (em) => {
-    await em.execute(
-      `insert into incident_notice_setting (account_id, environment, updated_at) values (?, ?, ?) on conflict do nothing`,
-      [tenant.accountId, tenant.environment, deps.now()],
+  await deps.db.transaction(tenant, async (tx) => {
+    await tx.execute(
+      `insert into incident_notice_setting (account_id, environment, updated_at) values (:accountId, :environment, :now) on conflict do nothing`,
+      { now: deps.now() },
     );
-    await em.nativeUpdate(IncidentNoticeSetting, place, fields);
+    await tx.em.nativeUpdate(IncidentNoticeSetting, place, fields);
   });
   return readIncidentNotices(deps, tenant);
 }
@@ -123,24 +126,23 @@ export async function sendTestNotice(
 ): Promise<IncidentNoticesRow> {
   const tenant: Tenant = { accountId, environment };
   const request = { operation: 'sendTestNotice', key: idempotencyKey, input: { channel } };
-  await once(deps, tenant, request, async (em) => {
-    const [setting] = await em.execute<{ email: boolean; slack: boolean }[]>(
-      `select email, slack_url is not null as slack from incident_notice_setting
-       where account_id = ? and environment = ? for update`,
-      [accountId, environment],
-    );
+  await once(deps, tenant, request, async (tx) => {
+    const [setting] = await tx.execute<{
+      email: boolean;
+      slack: boolean;
+    }>(`select email, slack_url is not null as slack from incident_notice_setting
+       where account_id = :accountId and environment = :environment for update`);
     const wanted = {
       email: channel !== 'slack' && setting?.email === true,
       slack: channel !== 'email' && setting?.slack === true,
     };
     if (!wanted.email && !wanted.slack)
       throw badInput('channel', 'has nothing set up: updateIncidentNotices does that');
-    const waiting = await em.execute<unknown[]>(
-      `select 1 from incident_notice where account_id = ? and environment = ? and step = 'test' and status = 'pending' limit 1`,
-      [accountId, environment],
+    const waiting = await tx.execute<unknown>(
+      `select 1 from incident_notice where account_id = :accountId and environment = :environment and step = 'test' and status = 'pending' limit 1`,
     );
     if (waiting.length > 0) throw new AppError('CONFLICT', 'a test is already on its way');
-    return { queued: await queueTestNotices(deps, em, tenant, wanted) };
+    return { queued: await queueTestNotices(deps, tx, tenant, wanted) };
   });
   return readIncidentNotices(deps, tenant);
 }

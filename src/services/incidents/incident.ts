@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Deps, Statement, Tenant, Values } from '../../deps.js';
 import type { IncidentStatus } from '../../domain/incidents/incident.js';
 import { SEVERITIES, type Severity } from '../../domain/incidents/severity.js';
 import { selectOne } from '../input/select.js';
@@ -27,19 +27,19 @@ export const MOST_INCIDENTS = 1_000;
 export const INCIDENT_COLUMNS = `i.id, i.brand_id as "brandId", i.type, i.severity, i.status, i.title,
   i.evidence_count as "evidenceCount", i.sandbox, i.opened_at as "openedAt", i.resolved_at as "resolvedAt"`;
 // A number never combines sandbox and real answers: the brand's latest completed probe decides, else the engines.
-const FILTERED = `unnest($3::uuid[]) as wanted (brand_id) cross join lateral (
-    select coalesce((select r.sandbox from probe_run r where r.account_id = $1 and r.environment = $2
+const FILTERED = `unnest(:brandIds::uuid[]) as wanted (brand_id) cross join lateral (
+    select coalesce((select r.sandbox from probe_run r where r.account_id = :accountId and r.environment = :environment
       and r.brand_id = wanted.brand_id and r.kind = 'probe' and r.status = 'completed'
-      order by r.completed_at desc limit 1), $6) as sandbox
+      order by r.completed_at desc limit 1), :sandbox) as sandbox
   ) kind`;
-const MATCHES = `i.account_id = $1 and i.environment = $2 and i.brand_id = wanted.brand_id and i.sandbox = kind.sandbox
-  and ($4::text is null or i.severity = $4) and (case when $5::text is null then i.status <> 'resolved' else i.status = $5 end)`;
+const MATCHES = `i.account_id = :accountId and i.environment = :environment and i.brand_id = wanted.brand_id and i.sandbox = kind.sandbox
+  and (:severity::text is null or i.severity = :severity) and (case when :status::text is null then i.status <> 'resolved' else i.status = :status end)`;
 const BY_SEVERITY = `array_position('{${SEVERITIES.join()}}'::text[], i.severity) desc`;
 const LIST: Statement = {
   name: 'incidents',
   text: `select i.* from ${FILTERED} cross join lateral (
       select ${INCIDENT_COLUMNS} from incident i where ${MATCHES}
-      order by ${BY_SEVERITY}, i.opened_at desc, i.id limit $7
+      order by ${BY_SEVERITY}, i.opened_at desc, i.id limit :first
     ) i order by "brandId", ${BY_SEVERITY}, "openedAt" desc, id`,
 };
 const COUNT: Statement = {
@@ -53,12 +53,12 @@ const toValues = (
   tenant: Tenant,
   brandIds: readonly string[],
   { severity, status }: IncidentFilter,
-): unknown[] => [
+): Values => ({
   brandIds,
   severity,
   status,
-  deps.engines.forEnvironment(tenant.environment).sandbox,
-];
+  sandbox: deps.engines.forEnvironment(tenant.environment).sandbox,
+});
 
 /** Of each brand at most `first`: the most severe, then the newest. */
 export const loadIncidents = (
@@ -68,7 +68,7 @@ export const loadIncidents = (
   filter: IncidentFilter,
   first: number,
 ): Promise<IncidentRow[]> =>
-  deps.db.query(tenant, LIST, [...toValues(deps, tenant, brandIds, filter), first]);
+  deps.db.query(tenant, LIST, { ...toValues(deps, tenant, brandIds, filter), first });
 
 export const countIncidents = (
   deps: Deps,
@@ -82,5 +82,5 @@ export const findIncident = selectOne<IncidentRow>('incident', {
   name: 'incident',
   text: `select ${INCIDENT_COLUMNS} from incident i
     join brand b on (b.account_id, b.environment, b.id) = (i.account_id, i.environment, i.brand_id) and b.deleted_at is null
-    where i.account_id = $1 and i.environment = $2 and i.id = $3`,
+    where i.account_id = :accountId and i.environment = :environment and i.id = :id`,
 });

@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Tenant } from '../../deps.js';
+import type { Deps, Tenant, Transaction } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import type { NoticeChannel, NoticeStep } from '../../domain/incidents/incident-notice.js';
 import { graver, type Severity } from '../../domain/incidents/severity.js';
@@ -22,7 +21,7 @@ const MOST_RECIPIENTS = 20;
 const RECIPIENTS = `select u.email, m."createdAt" as since,
     m.role = 'owner' as owner
   from auth."member" m join auth."user" u on u.id = m."userId"
-  where m."organizationId" = ? and m.role in ('owner', 'admin')`;
+  where m."organizationId" = :accountId and m.role in ('owner', 'admin')`;
 
 interface Notice {
   incidentId: string | null;
@@ -33,15 +32,14 @@ interface Notice {
 
 async function enqueue(
   deps: Deps,
-  em: EntityManager,
+  tx: Transaction,
   tenant: Tenant,
   { email, slack }: Wanted,
   notice: Notice,
 ): Promise<number> {
   const people = email
-    ? await em.execute<{ email: string }[]>(
+    ? await tx.execute<{ email: string }>(
         `select email from (${RECIPIENTS}) found order by owner desc, since, email limit ${MOST_RECIPIENTS}`,
-        [tenant.accountId],
       )
     : [];
   const wanted: { id: string; channel: NoticeChannel; recipient: string }[] = [
@@ -53,21 +51,16 @@ async function enqueue(
     ...(slack ? [{ id: newId(), channel: 'slack' as const, recipient: '' }] : []),
   ];
   if (wanted.length === 0) return 0;
-  const made = await em.execute<{ id: string; channel: NoticeChannel }[]>(
+  const made = await tx.execute<{ id: string; channel: NoticeChannel }>(
     `insert into incident_notice (account_id, environment, id, incident_id, step, severity, previous_severity, channel,
        recipient, status, attempts, created_at)
-     select ?, ?, w.id, ?, ?, ?, ?, w.channel, w.recipient, 'pending', 0, ?
-     from jsonb_to_recordset(?::jsonb) as w (id uuid, channel text, recipient text)
+     select :accountId, :environment, w.id, :incidentId, :step, :severity, :previousSeverity, w.channel, w.recipient, 'pending', 0, :now
+     from jsonb_to_recordset(:wanted::jsonb) as w (id uuid, channel text, recipient text)
      on conflict do nothing returning id, channel`,
-    [
-      ...[tenant.accountId, tenant.environment],
-      ...[notice.incidentId, notice.step, notice.severity, notice.previousSeverity],
-      deps.now(),
-      JSON.stringify(wanted),
-    ],
+    { ...notice, now: deps.now(), wanted: JSON.stringify(wanted) },
   );
   for (const { id, channel } of made)
-    await deps.queue.send(em, JOBS[channel], { ...tenant, noticeId: id });
+    await deps.queue.send(tx, JOBS[channel], { ...tenant, noticeId: id });
   return made.length;
 }
 
@@ -77,23 +70,23 @@ async function enqueue(
  */
 export async function queueIncidentNotices(
   deps: Deps,
-  em: EntityManager,
+  tx: Transaction,
   { accountId, environment }: Tenant,
   { incidentId, step, previousSeverity }: Step,
 ): Promise<void> {
   const tenant: Tenant = { accountId, environment };
-  const [found] = await em.execute<
-    (Wanted & { severity: Severity; leastSeverity: Severity; sandbox: boolean })[]
+  const [found] = await tx.execute<
+    Wanted & { severity: Severity; leastSeverity: Severity; sandbox: boolean }
   >(
     `select i.severity, i.sandbox, s.email, s.least_severity as "leastSeverity", s.slack_url is not null as slack
      from incident i join incident_notice_setting s on (s.account_id, s.environment) = (i.account_id, i.environment)
-     where i.account_id = ? and i.environment = ? and i.id = ?`,
-    [accountId, environment, incidentId],
+     where i.account_id = :accountId and i.environment = :environment and i.id = :incidentId`,
+    { incidentId },
   );
   if (found === undefined || (found.sandbox && environment === 'live')) return;
   const { severity, leastSeverity } = found;
   if (graver(severity, leastSeverity) !== severity) return;
-  await enqueue(deps, em, tenant, found, {
+  await enqueue(deps, tx, tenant, found, {
     incidentId,
     step,
     severity,
@@ -104,11 +97,11 @@ export async function queueIncidentNotices(
 /** @returns how many are on their way */
 export const queueTestNotices = (
   deps: Deps,
-  em: EntityManager,
+  tx: Transaction,
   tenant: Tenant,
   wanted: Wanted,
 ): Promise<number> =>
-  enqueue(deps, em, tenant, wanted, {
+  enqueue(deps, tx, tenant, wanted, {
     incidentId: null,
     step: 'test',
     severity: null,

@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import { type Deps, type Statement, SYSTEM, type Tenant } from '../../deps.js';
 import {
   type IncidentNews,
   type NoticeChannel,
@@ -18,8 +18,8 @@ const SHOWN_ANSWER = 100;
 const CLAIM: Statement = {
   name: 'claim-incident-notice',
   text: `with claimed as (
-      update incident_notice set attempts = attempts + 1, attempted_at = $4
-      where account_id = $1 and environment = $2 and id = $3 and status = 'pending' returning *)
+      update incident_notice set attempts = attempts + 1, attempted_at = :attemptedAt
+      where account_id = :accountId and environment = :environment and id = :noticeId and status = 'pending' returning *)
     select c.id, c.step, c.severity, c.previous_severity as "previousSeverity", c.channel, c.recipient, c.attempts,
       c.incident_id as "incidentId", i.type, i.title, i.evidence_count as "evidenceCount", i.opened_at as "openedAt",
       i.sandbox, c.environment, b.name as brand, s.slack_url as "slackUrl", coalesce(s.email, false) as "isMailWanted"
@@ -30,24 +30,24 @@ const CLAIM: Statement = {
 const GIVE_BACK: Statement = {
   name: 'give-back-incident-notice',
   text: `update incident_notice set attempts = attempts - 1
-    where account_id = $1 and environment = $2 and id = $3 and status = 'pending'`,
+    where account_id = :accountId and environment = :environment and id = :noticeId and status = 'pending'`,
 };
 const IS_ASKED_FOR: Statement = {
   name: 'is-notice-recipient',
   text: `select 1 from auth."member" m join auth."user" u on u.id = m."userId"
-    where m."organizationId" = $1 and u.email = $2 and m.role in ('owner', 'admin')`,
+    where m."organizationId" = :accountId and u.email = :recipient and m.role in ('owner', 'admin')`,
 };
 /** Of the notice, and of the channel as a whole. */
 const toRecord = (channel: NoticeChannel): Statement => ({
   name: `record-incident-${channel}`,
   text: `with ended as (
-      update incident_notice set status = $4, error = $5, ended_at = case when $4 <> 'pending' then $6::timestamptz end
-      where account_id = $1 and environment = $2 and id = $3)
+      update incident_notice set status = :status, error = :error, ended_at = case when :status <> 'pending' then :now::timestamptz end
+      where account_id = :accountId and environment = :environment and id = :id)
     update incident_notice_setting set
-      ${channel}_sent_at = case when $5::text is null then $6 else ${channel}_sent_at end,
-      ${channel}_failed_at = case when $5::text is null then ${channel}_failed_at else $6 end,
-      ${channel}_error = coalesce($5, ${channel}_error)
-    where account_id = $1 and environment = $2`,
+      ${channel}_sent_at = case when :error::text is null then :now else ${channel}_sent_at end,
+      ${channel}_failed_at = case when :error::text is null then ${channel}_failed_at else :now end,
+      ${channel}_error = coalesce(:error, ${channel}_error)
+    where account_id = :accountId and environment = :environment`,
 });
 const RECORD = { email: toRecord('email'), slack: toRecord('slack') };
 
@@ -76,7 +76,10 @@ const isNews = (notice: Claimed): notice is Claimed & IncidentNews => notice.ste
 
 async function mail(deps: Deps, tenant: Tenant, notice: Claimed): Promise<Outcome> {
   if (!notice.isMailWanted) return failed('e-mail was switched off', true);
-  const found = await deps.db.querySystem(IS_ASKED_FOR, [tenant.accountId, notice.recipient]);
+  const found = await deps.db.query(SYSTEM, IS_ASKED_FOR, {
+    accountId: tenant.accountId,
+    recipient: notice.recipient,
+  });
   if (found.length === 0) return failed('the recipient is no owner or admin any more', true);
   const message = isNews(notice) ? toMailText(notice) : TEST_MAIL;
   try {
@@ -137,7 +140,10 @@ export async function sendIncidentNotice(
   signal: AbortSignal,
 ): Promise<void> {
   const tenant: Tenant = { accountId, environment };
-  const [notice] = await deps.db.query<Claimed>(tenant, CLAIM, [noticeId, deps.now()]);
+  const [notice] = await deps.db.command<Claimed>(tenant, CLAIM, {
+    noticeId,
+    attemptedAt: deps.now(),
+  });
   if (notice === undefined) return;
   const { channel, step, attempts } = notice;
   let outcome: Outcome | null;
@@ -146,13 +152,18 @@ export async function sendIncidentNotice(
   else if (channel === 'email') outcome = await mail(deps, tenant, notice);
   else outcome = await postToSlack(deps, tenant, notice, signal);
   if (outcome === null) {
-    await deps.db.query(tenant, GIVE_BACK, [noticeId]);
+    await deps.db.command(tenant, GIVE_BACK, { noticeId });
     throw new Error('broken off');
   }
   const { status, error, isFinal } = outcome;
   // Whoever asked for a test waits for what comes of it.
   const isOver = isFinal || step === 'test' || attempts >= MOST_ATTEMPTS;
-  const values = [noticeId, isOver ? status : 'pending', error, deps.now()];
-  await deps.db.query(tenant, RECORD[channel], values);
+  const values = {
+    id: noticeId,
+    status: isOver ? status : 'pending',
+    error,
+    now: deps.now(),
+  };
+  await deps.db.command(tenant, RECORD[channel], values);
   if (!isOver) throw new Error(`a notice was not taken: ${error}`);
 }

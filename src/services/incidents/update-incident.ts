@@ -22,21 +22,20 @@ export async function updateIncident(
   const tenant: Tenant = { accountId: owner.accountId, environment: owner.environment };
   const text = note == null ? '' : checkText('note', note, NOTE_LENGTH);
   const { brandId } = await findIncident(deps, tenant, id);
-  await deps.db.transact(tenant, async (em) => {
-    const params = [tenant.accountId, tenant.environment];
-    await em.execute(
-      'select 1 from brand where account_id = ? and environment = ? and id = ? for update',
-      [...params, brandId],
+  await deps.db.transaction(tenant, async (tx) => {
+    await tx.execute(
+      'select 1 from brand where account_id = :accountId and environment = :environment and id = :brandId for update',
+      { brandId },
     );
-    const [found] = await em.execute<{ status: IncidentStatus }[]>(
-      'select status from incident where account_id = ? and environment = ? and id = ?',
-      [...params, id],
+    const [found] = await tx.execute<{ status: IncidentStatus }>(
+      'select status from incident where account_id = :accountId and environment = :environment and id = :id',
+      { id },
     );
     if (found === undefined) throw notFound('incident');
     if (!mayBecome(found.status, status))
       throw new AppError('CONFLICT', `an incident that is ${found.status} cannot become ${status}`);
     const by = { status, note: text, userId: owner.userId };
-    await moveIncident(deps, em, tenant, { id, brandId }, by);
+    await moveIncident(deps, tx, tenant, { id, brandId }, by);
   });
   return findIncident(deps, tenant, id);
 }

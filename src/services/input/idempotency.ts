@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Tenant } from '../../deps.js';
+import type { Deps, Tenant, Transaction } from '../../deps.js';
 import { IdempotencyRecord } from '../../entities/account.js';
 import { AppError, badInput } from '../../errors.js';
 
@@ -10,7 +9,7 @@ export interface IdempotentRequest<T = unknown> {
   key: string | null;
   input: unknown;
   /** Whether an earlier answer still holds the key, for work that may fail after it was begun. */
-  stands?: (em: EntityManager, earlier: T) => Promise<boolean>;
+  stands?: (tx: Transaction, earlier: T) => Promise<boolean>;
 }
 
 const KEPT_MS = 24 * 3_600_000;
@@ -22,12 +21,12 @@ export const stillAtWork = (): AppError =>
 
 /** Whether such work still holds its key: what failed, or was lost, does so no longer. */
 export const standsIn =
-  (table: 'check_run' | 'rewrite' | 'suggestion', tenant: Tenant, now: Date) =>
-  async (em: EntityManager, { id }: { id: string }): Promise<boolean> => {
-    const rows = await em.execute<unknown[]>(
-      `select 1 from ${table} where account_id = ? and environment = ? and id = ?
-       and status <> 'failed' and (status <> 'running' or created_at >= ?)`,
-      [tenant.accountId, tenant.environment, id, new Date(now.getTime() - LOST_AFTER_MS)],
+  (table: 'check_run' | 'rewrite' | 'suggestion', now: Date) =>
+  async (tx: Transaction, { id }: { id: string }): Promise<boolean> => {
+    const rows = await tx.execute<unknown>(
+      `select 1 from ${table} where account_id = :accountId and environment = :environment and id = :id
+       and status <> 'failed' and (status <> 'running' or created_at >= :createdAt)`,
+      { id, createdAt: new Date(now.getTime() - LOST_AFTER_MS) },
     );
     return rows.length > 0;
   };
@@ -41,25 +40,25 @@ export async function once<T>(
   deps: Deps,
   tenant: Tenant,
   request: IdempotentRequest<T>,
-  work: (em: EntityManager) => Promise<T>,
+  work: (tx: Transaction) => Promise<T>,
 ): Promise<{ answer: T; replayed: boolean }> {
   const { operation, key } = request;
-  if (key === null) return { answer: await deps.db.transact(tenant, work), replayed: false };
+  if (key === null) return { answer: await deps.db.transaction(tenant, work), replayed: false };
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw badInput('Idempotency-Key', 'must be 1 to 255 visible ASCII characters');
   const bodyHash = createHash('sha256').update(JSON.stringify(request.input)).digest();
   const place = { accountId: tenant.accountId, environment: tenant.environment, operation, key };
 
-  return deps.db.transact(tenant, async (em) => {
-    const [lock] = await em.execute<{ free: boolean }[]>(
-      'select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as free',
-      [`idempotency/${tenant.accountId}/${tenant.environment}/${operation}/${key}`],
+  return deps.db.transaction(tenant, async (tx) => {
+    const [lock] = await tx.execute<{ free: boolean }>(
+      'select pg_try_advisory_xact_lock(hashtextextended(:key, 0)) as free',
+      { key: `idempotency/${tenant.accountId}/${tenant.environment}/${operation}/${key}` },
     );
     if (!lock?.free) throw stillAtWork();
     const now = deps.now();
-    const stored = await em.findOne(IdempotencyRecord, place);
+    const stored = await tx.em.findOne(IdempotencyRecord, place);
     const isKept = stored !== null && now.getTime() - stored.createdAt.getTime() < KEPT_MS;
-    if (isKept && (await (request.stands?.(em, stored.answer as T) ?? true))) {
+    if (isKept && (await (request.stands?.(tx, stored.answer as T) ?? true))) {
       if (!bodyHash.equals(stored.bodyHash)) {
         throw new AppError(
           'IDEMPOTENCY_REUSED',
@@ -69,8 +68,8 @@ export async function once<T>(
       }
       return { answer: stored.answer as T, replayed: true };
     }
-    const answer = await work(em);
-    await em.upsert(IdempotencyRecord, { ...place, bodyHash, answer, createdAt: now });
+    const answer = await work(tx);
+    await tx.em.upsert(IdempotencyRecord, { ...place, bodyHash, answer, createdAt: now });
     return { answer, replayed: false };
   });
 }

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { doubling, retry } from '../../async/retry.js';
 import { toPublicError } from '../../errors.js';
 
 /** Shorter than a worker may be silent before its job goes to another. */
 const PATIENCE_MS = 8_000;
-const LONGEST_PAUSE_MS = 1_000;
+const pauseMs = doubling(100, 1_000);
 
 /**
  * Tries again while the database is out of reach: it is mostly back within seconds, and what is
@@ -15,15 +15,10 @@ export async function retryWhileDegraded<T>(
   patienceMs = PATIENCE_MS,
 ): Promise<T> {
   const untilMs = performance.now() + patienceMs;
-  for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-    try {
-      return await work();
-    } catch (error) {
-      const isPassing = toPublicError(error).code === 'DEGRADED';
-      if (!isPassing || performance.now() + pauseMs > untilMs) throw error;
-      await sleep(pauseMs, undefined, { signal }).catch(() => {
-        throw error;
-      });
-    }
-  }
+  return retry(work, {
+    isWorthwhile: (error, tries) =>
+      toPublicError(error).code === 'DEGRADED' && performance.now() + pauseMs(tries) <= untilMs,
+    pauseMs,
+    signal,
+  });
 }

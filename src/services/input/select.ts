@@ -1,19 +1,24 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Deps, Statement, Tenant, Values } from '../../deps.js';
 import { isId } from '../../domain/accounts/id.js';
 import { notFound } from '../../errors.js';
 import { type Page, type PageRequest, toPage } from './page.js';
 
-/** A read of the tenant's rows; the statement's values are the read's own arguments, in their order. */
+type NamesOf<Args extends readonly unknown[]> = { [Index in keyof Args]: string };
+
+const nameValues = (names: readonly string[], args: readonly unknown[]): Values =>
+  Object.fromEntries(names.map((name, at) => [name, args[at]]));
+
+/** A read of the tenant's rows; `names` are the statement's names for the read's own arguments, in their order. */
 export const selectRows =
-  <Row, Values extends readonly unknown[] = []>(statement: Statement) =>
-  ({ db }: Deps, tenant: Tenant, ...values: Values): Promise<Row[]> =>
-    db.query(tenant, statement, values);
+  <Row, Args extends readonly unknown[] = []>(statement: Statement, ...names: NamesOf<Args>) =>
+  ({ db }: Deps, tenant: Tenant, ...args: Args): Promise<Row[]> =>
+    db.query(tenant, statement, nameValues(names, args));
 
 /** A read of the one row with an id; null where there is none, as for what is no id. */
 export const selectById =
   <Row>(statement: Statement) =>
   async ({ db }: Deps, tenant: Tenant, id: string): Promise<Row | null> => {
-    const [row] = isId(id) ? await db.query<Row>(tenant, statement, [id]) : [];
+    const [row] = isId(id) ? await db.query<Row>(tenant, statement, { id }) : [];
     return row ?? null;
   };
 
@@ -29,20 +34,22 @@ export const orNotFound =
 export const selectOne = <Row>(noun: string, statement: Statement) =>
   orNotFound(noun, selectById<Row>(statement));
 
-/** A read of a list page by page; its statement takes the cursor and the limit last. */
+/** A read of a list page by page; its statement also names `:after` and `:limit`. */
 export const selectPage =
-  <Row, Values extends readonly unknown[] = []>(statement: Statement) =>
+  <Row, Args extends readonly unknown[] = []>(statement: Statement, ...names: NamesOf<Args>) =>
   async (
     { db }: Deps,
     tenant: Tenant,
     { first, after }: PageRequest,
-    ...values: Values
-  ): Promise<Page<Row>> =>
-    toPage(await db.query<Row>(tenant, statement, [...values, after, first + 1]), first);
+    ...args: Args
+  ): Promise<Page<Row>> => {
+    const values = { ...nameValues(names, args), after, limit: first + 1 };
+    return toPage(await db.query<Row>(tenant, statement, values), first);
+  };
 
 export const selectCount =
-  <Values extends readonly unknown[] = []>(statement: Statement) =>
-  async ({ db }: Deps, tenant: Tenant, ...values: Values): Promise<number> => {
-    const [row] = await db.query<{ count: number }>(tenant, statement, values);
+  <Args extends readonly unknown[] = []>(statement: Statement, ...names: NamesOf<Args>) =>
+  async ({ db }: Deps, tenant: Tenant, ...args: Args): Promise<number> => {
+    const [row] = await db.query<{ count: number }>(tenant, statement, nameValues(names, args));
     return row?.count ?? 0;
   };

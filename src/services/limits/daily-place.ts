@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Transaction } from '../../database/db.js';
 import { dayOf } from '../../domain/time/utc-day.js';
 
 /** One holder's share of an allowance on one UTC day. */
@@ -8,15 +8,15 @@ export interface Quota {
   limit: number;
 }
 
-const TAKE_ONE = `insert into auth.daily_quota as q (day, allowance, holder, used) values (?, ?, ?, 1)
-  on conflict (day, allowance, holder) do update set used = q.used + 1 where q.used < ? returning used`;
+const TAKE_ONE = `insert into auth.daily_quota as q (day, allowance, holder, used) values (:day, :allowance, :holder, 1)
+  on conflict (day, allowance, holder) do update set used = q.used + 1 where q.used < :limit returning used`;
 
 /** One place in the caller's transaction; it is taken if that is committed. */
 export async function takeDailyIn(
-  em: EntityManager,
+  tx: Transaction,
   { allowance, holder, limit }: Quota,
   now: Date,
 ): Promise<boolean> {
-  const values = [dayOf(now), allowance, holder, limit];
-  return (await em.execute<unknown[]>(TAKE_ONE, values)).length > 0;
+  const values = { day: dayOf(now), allowance, holder, limit };
+  return (await tx.execute<unknown>(TAKE_ONE, values)).length > 0;
 }

@@ -1,4 +1,4 @@
-import type { Deps, Statement } from '../../deps.js';
+import { type Deps, type Statement, SYSTEM } from '../../deps.js';
 import { dayOf } from '../../domain/time/utc-day.js';
 import type { Quota } from './daily-place.js';
 
@@ -13,19 +13,19 @@ export interface Taken {
 
 const TAKE: Statement = {
   name: 'take-daily',
-  text: `insert into auth.daily_quota as q (day, allowance, holder, used) select $1::date, $2::text, $3::text, $4::int where $4::int <= $5::int
+  text: `insert into auth.daily_quota as q (day, allowance, holder, used) select :day::date, :allowance::text, :holder::text, :places::int where :places::int <= :limit::int
     on conflict (day, allowance, holder) do update set used = q.used + excluded.used
-      where q.used + excluded.used <= $5::int
+      where q.used + excluded.used <= :limit::int
     returning used`,
 };
 const READ: Statement = {
   name: 'read-daily',
-  text: 'select used from auth.daily_quota where day = $1 and allowance = $2 and holder = $3',
+  text: 'select used from auth.daily_quota where day = :day and allowance = :allowance and holder = :holder',
 };
 const GIVE_BACK: Statement = {
   name: 'give-back-daily',
-  text: `update auth.daily_quota set used = greatest(used - $4, 0)
-    where day = $1 and allowance = $2 and holder = $3`,
+  text: `update auth.daily_quota set used = greatest(used - :places, 0)
+    where day = :day and allowance = :allowance and holder = :holder`,
 };
 
 /** All of the places or none; of those who race for the last one, one gets it. */
@@ -35,10 +35,14 @@ export async function takeDaily(
   places = 1,
 ): Promise<Taken> {
   const takenAt = now();
-  const key = [dayOf(takenAt), allowance, holder];
-  const [taken] = await db.querySystem<{ used: number }>(TAKE, [...key, places, limit]);
+  const key = { day: dayOf(takenAt), allowance, holder };
+  const [taken] = await db.command<{ used: number }>(SYSTEM, TAKE, {
+    ...key,
+    places,
+    limit,
+  });
   if (taken !== undefined) return { granted: true, remaining: limit - taken.used, takenAt };
-  const [row] = await db.querySystem<{ used: number }>(READ, key);
+  const [row] = await db.query<{ used: number }>(SYSTEM, READ, key);
   return { granted: false, remaining: Math.max(limit - (row?.used ?? 0), 0), takenAt };
 }
 
@@ -48,5 +52,5 @@ export async function refundDaily(
   takenAt: Date,
   places = 1,
 ): Promise<void> {
-  await db.querySystem(GIVE_BACK, [dayOf(takenAt), allowance, holder, places]);
+  await db.command(SYSTEM, GIVE_BACK, { day: dayOf(takenAt), allowance, holder, places });
 }

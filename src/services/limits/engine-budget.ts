@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Tenant } from '../../deps.js';
+import type { Deps, Tenant, Transaction } from '../../deps.js';
 import { type SpendState, type SpentRow, toSpendState } from '../../domain/limits/engine-spend.js';
 import { dayOf, endOfDayMs, secondsLeftOfDay } from '../../domain/time/utc-day.js';
 import { AppError } from '../../errors.js';
@@ -54,11 +53,11 @@ export async function requireBudget(deps: Deps): Promise<void> {
 }
 
 /** The same in the caller's transaction. */
-export async function requireBudgetIn(deps: Deps, em: EntityManager): Promise<void> {
+export async function requireBudgetIn(deps: Deps, tx: Transaction): Promise<void> {
   const now = deps.now();
-  const [row] = await em.execute<SpentRow[]>(
-    'select calls, micros::float8 as micros, refused::float8 as refused from auth.engine_spend where day = ?',
-    [dayOf(now)],
+  const [row] = await tx.execute<SpentRow>(
+    'select calls, micros::float8 as micros, refused::float8 as refused from auth.engine_spend where day = :day',
+    { day: dayOf(now) },
   );
   requireRoom(toSpendState(row, deps.config.dailyEngine, now), now);
 }

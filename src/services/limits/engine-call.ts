@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Tenant } from '../../deps.js';
+import type { Tenant, Transaction } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { EngineCall } from '../../entities/engine-call.js';
 
@@ -25,13 +24,13 @@ export interface Cause {
 
 /** Into the ledger of what was spent outside probe runs, failures too. */
 export async function recordEngineCalls(
-  em: EntityManager,
+  tx: Transaction,
   tenant: Tenant,
   calls: readonly SpentCall[],
   { keyId = null, brandId = null }: Cause = {},
 ): Promise<void> {
   if (calls.length === 0) return;
-  await em.insertMany(
+  await tx.em.insertMany(
     EngineCall,
     calls.map((call) => ({ ...tenant, ...call, keyId, brandId, id: newId() })),
   );

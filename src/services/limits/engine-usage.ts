@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Tenant } from '../../deps.js';
+import type { Deps, Tenant, Transaction } from '../../deps.js';
 import { dayOf, secondsLeftOfDay } from '../../domain/time/utc-day.js';
 import { AppError, notFound } from '../../errors.js';
 import {
@@ -17,23 +16,22 @@ import { requireBudgetIn } from './engine-budget.js';
  */
 export async function reserveCalls(
   deps: Deps,
-  em: EntityManager,
+  tx: Transaction,
   tenant: Tenant,
   calls: number,
 ): Promise<void> {
   const now = deps.now();
-  const [setting] = await em.execute<AccessRow[]>(
-    `select ${ACCESS_COLUMNS} from account_setting s where s.account_id = ?`,
-    [tenant.accountId],
+  const [setting] = await tx.execute<AccessRow>(
+    `select ${ACCESS_COLUMNS} from account_setting s where s.account_id = :accountId`,
   );
   if (!setting) throw notFound('account');
   requireOpen(toEngineAccess(deps, tenant.environment, setting));
-  if (!deps.engines.forEnvironment(tenant.environment).sandbox) await requireBudgetIn(deps, em);
+  if (!deps.engines.forEnvironment(tenant.environment).sandbox) await requireBudgetIn(deps, tx);
   const ceiling = toLimits(deps, setting).engineCallsPerDay;
-  const [usage] = await em.execute<{ calls: number }[]>(
-    `insert into engine_usage (account_id, environment, day, calls) values (?, ?, ?, ?)
+  const [usage] = await tx.execute<{ calls: number }>(
+    `insert into engine_usage (account_id, environment, day, calls) values (:accountId, :environment, :day, :calls)
      on conflict (account_id, environment, day) do update set calls = engine_usage.calls + excluded.calls returning calls`,
-    [tenant.accountId, tenant.environment, dayOf(now), calls],
+    { day: dayOf(now), calls },
   );
   const total = usage?.calls ?? calls;
   if (total <= ceiling) return;
@@ -48,22 +46,17 @@ export async function reserveCalls(
 }
 
 /** Counts calls that were given back and had reached an engine all the same. */
-export const chargeCalls = (
-  em: EntityManager,
-  tenant: Tenant,
-  calls: number,
-  reservedAt: Date,
-): Promise<void> => releaseCalls(em, tenant, -calls, reservedAt);
+export const chargeCalls = (tx: Transaction, calls: number, reservedAt: Date): Promise<void> =>
+  releaseCalls(tx, -calls, reservedAt);
 
 /** Gives back what was reserved on a day and never asked: to that day, never to a later one. */
 export async function releaseCalls(
-  em: EntityManager,
-  tenant: Tenant,
+  tx: Transaction,
   calls: number,
   reservedAt: Date,
 ): Promise<void> {
-  await em.execute(
-    'update engine_usage set calls = greatest(calls - ?, 0) where account_id = ? and environment = ? and day = ?',
-    [calls, tenant.accountId, tenant.environment, dayOf(reservedAt)],
+  await tx.execute(
+    'update engine_usage set calls = greatest(calls - :calls, 0) where account_id = :accountId and environment = :environment and day = :day',
+    { calls, day: dayOf(reservedAt) },
   );
 }

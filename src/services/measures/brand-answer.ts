@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Deps, Statement, Tenant, Values } from '../../deps.js';
 import { isId } from '../../domain/accounts/id.js';
 import type { Window } from '../../domain/time/window.js';
 import { badInput } from '../../errors.js';
@@ -27,17 +27,17 @@ export type EvidenceRow = AnswerRow & { brandId: string };
 
 const DAY_MS = 86_400_000;
 
-const FILTERED = `${COUNTED} and ($7::text is null or a.platform = $7) and ($8::uuid is null or a.prompt_id = $8)
-  and ($9::boolean is null or a.mentioned = $9)
-  and ($10::text is null or exists (select 1 from answer_citation c where c.account_id = $1 and c.environment = $2
-    and c.run_at >= $5 and c.run_at < $6 and (c.run_id, c.platform, c.prompt_id, c.repeat, c.run_at)
-      = (a.run_id, a.platform, a.prompt_id, a.repeat, a.run_at) and c.source_domain = $10))`;
+const FILTERED = `${COUNTED} and (:platform::text is null or a.platform = :platform) and (:promptId::uuid is null or a.prompt_id = :promptId)
+  and (:mentioned::boolean is null or a.mentioned = :mentioned)
+  and (:citedDomain::text is null or exists (select 1 from answer_citation c where c.account_id = :accountId and c.environment = :environment
+    and c.run_at >= :from and c.run_at < :until and (c.run_id, c.platform, c.prompt_id, c.repeat, c.run_at)
+      = (a.run_id, a.platform, a.prompt_id, a.repeat, a.run_at) and c.source_domain = :citedDomain))`;
 const LIST: Statement = {
   name: 'brand-answers',
   text: `select of.* from ${OF_BRANDS} cross join lateral (
       select wanted.brand_id as "brandId", ${ANSWER_COLUMNS} from ${ANSWERS_WITH_WORDS}
-      where ${FILTERED} and ($11::timestamptz is null or (a.run_at, a.run_id, a.sequence) < ($11, $12, $13))
-      order by a.run_at desc, a.run_id desc, a.sequence desc limit $14
+      where ${FILTERED} and (:runAt::timestamptz is null or (a.run_at, a.run_id, a.sequence) < (:runAt, :runId, :sequence))
+      order by a.run_at desc, a.run_id desc, a.sequence desc limit :limit
     ) of`,
 };
 const COUNT: Statement = {
@@ -62,13 +62,13 @@ const toFiltered = (
   brands: readonly BrandWindow[],
   window: Window,
   filter: EvidenceFilter,
-): unknown[] => [
+): Values => ({
   ...toValues(brands, stretchOf(window, filter.date)),
-  filter.platform,
-  filter.promptId === null || isId(filter.promptId) ? filter.promptId : NO_ID,
-  filter.mentioned,
-  filter.citedDomain,
-];
+  platform: filter.platform,
+  promptId: filter.promptId === null || isId(filter.promptId) ? filter.promptId : NO_ID,
+  mentioned: filter.mentioned,
+  citedDomain: filter.citedDomain,
+});
 
 /** Of each brand one more than asked, to tell whether there are more. */
 export const loadBrandAnswers = async (
@@ -79,13 +79,13 @@ export const loadBrandAnswers = async (
   filter: EvidenceFilter,
   page: { first: number; after: EvidencePosition | null },
 ): Promise<EvidenceRow[]> =>
-  deps.db.query(tenant, LIST, [
+  deps.db.query(tenant, LIST, {
     ...toFiltered(brands, window, filter),
-    page.after?.runAt ?? null,
-    page.after?.runId ?? null,
-    page.after?.sequence ?? null,
-    page.first + 1,
-  ]);
+    runAt: page.after?.runAt ?? null,
+    runId: page.after?.runId ?? null,
+    sequence: page.after?.sequence ?? null,
+    limit: page.first + 1,
+  });
 
 export const countBrandAnswers = async (
   deps: Deps,

@@ -46,13 +46,13 @@ const CELLS: Statement = {
       select cell.* from run cross join lateral (
         select m.run_id, m.platform, m.prompt_id, m.entity_id, count(*) as mentions, count(m.rank) as ranked,
           sum(m.rank) as rank_sum
-        from answer_mention m where m.account_id = $1 and m.environment = $2 and m.run_id = run.id
-          and m.run_at = run.created_at and m.run_at >= $5 and m.run_at < $6
+        from answer_mention m where m.account_id = :accountId and m.environment = :environment and m.run_id = run.id
+          and m.run_at = run.created_at and m.run_at >= :from and m.run_at < :until
           and m.entity_id <> '${BRAND}' group by 1, 2, 3, 4
       ) cell
     )
     select brand_id as "brandId", '${BRAND}' as "entityId",
-      (select b.name from brand b where (b.account_id, b.environment, b.id) = ($1, $2, asked.brand_id)) as name, platform, prompt_id as "promptId",
+      (select b.name from brand b where (b.account_id, b.environment, b.id) = (:accountId, :environment, asked.brand_id)) as name, platform, prompt_id as "promptId",
       sum(answers)::bigint as answers, sum(mentions)::bigint as mentions,
       coalesce(sum(mentions) filter (where is_alike), 0)::bigint as voiced, sum(ranked)::bigint as ranked,
       coalesce(sum(rank_sum), 0)::bigint as "rankSum"
@@ -79,7 +79,10 @@ export async function loadCompetitorBreakdowns(
 ): Promise<CompetitorBreakdown[]> {
   const ids = brands.map(({ brandId }) => brandId);
   const [rows, rivals] = await Promise.all([
-    deps.db.query<Row>(tenant, CELLS, [...toValues(brands, window), hashesOf(brands)]),
+    deps.db.query<Row>(tenant, CELLS, {
+      ...toValues(brands, window),
+      hashes: hashesOf(brands),
+    }),
     loadCompetitors(deps, tenant, ids),
   ]);
   const order = deps.engines.list().map(({ platform }) => platform);

@@ -35,7 +35,7 @@ const CELLS: Statement = {
   name: 'prompt-cells',
   text: `select cell.* from ${OF_BRANDS} cross join lateral (
       select wanted.brand_id as "brandId", a.platform, a.prompt_id as "promptId",
-        a.run_at >= $7 as current, bool_or(a.branded) as branded,
+        a.run_at >= :since as current, bool_or(a.branded) as branded,
         count(*) filter (where a.status = 'answered') as answers, count(*) filter (where a.status = 'failed') as failed, count(*) filter (where a.mentioned) as mentions,
         count(*) filter (where a.mentioned and a.sentiment = 'positive') as positive,
         count(*) filter (where a.mentioned and a.sentiment = 'neutral') as neutral,
@@ -49,11 +49,11 @@ const CELLS: Statement = {
 const MONITORED: Statement = {
   name: 'monitored-prompts',
   text: `select wanted.brand_id as "brandId", p.id as "promptId", p.text, p.stage
-    from unnest($3::uuid[]) as wanted (brand_id) join prompt p
-      on p.account_id = $1 and p.environment = $2 and p.enabled and p.pack_id = any(coalesce(
-        (select array_agg(distinct r.prompt_pack_id) filter (where r.prompt_pack_id is not null) from probe_run r where r.account_id = $1 and r.environment = $2
-          and r.brand_id = wanted.brand_id and r.kind = 'probe' and r.created_at >= $4 and r.created_at < $5),
-        array(select k.id from prompt_pack k where k.account_id = $1 and k.environment = $2
+    from unnest(:ids::uuid[]) as wanted (brand_id) join prompt p
+      on p.account_id = :accountId and p.environment = :environment and p.enabled and p.pack_id = any(coalesce(
+        (select array_agg(distinct r.prompt_pack_id) filter (where r.prompt_pack_id is not null) from probe_run r where r.account_id = :accountId and r.environment = :environment
+          and r.brand_id = wanted.brand_id and r.kind = 'probe' and r.created_at >= :from and r.created_at < :until),
+        array(select k.id from prompt_pack k where k.account_id = :accountId and k.environment = :environment
           and ${ASKED_OF('wanted.brand_id')} order by k.is_bound desc limit 1)))`,
 };
 /** Prompts that were asked and are monitored no more: as they read now, and deleted ones as they last were asked. */
@@ -61,12 +61,12 @@ const FORMER: Statement = {
   name: 'former-prompts',
   text: `select wanted.brand_id as "brandId", wanted.prompt_id as "promptId", coalesce(p.text, planned.text) as text,
       coalesce(p.stage, planned.stage) as stage
-    from unnest($3::uuid[], $4::uuid[]) as wanted (brand_id, prompt_id)
-      left join prompt p on (p.account_id, p.environment, p.id) = ($1, $2, wanted.prompt_id)
+    from unnest(:brandIds::uuid[], :promptIds::uuid[]) as wanted (brand_id, prompt_id)
+      left join prompt p on (p.account_id, p.environment, p.id) = (:accountId, :environment, wanted.prompt_id)
       left join lateral (
         select item->>'text' as text, item->>'stage' as stage
         from probe_run r cross join jsonb_array_elements(r.plan->'prompts') as item
-        where p.id is null and r.account_id = $1 and r.environment = $2 and r.brand_id = wanted.brand_id
+        where p.id is null and r.account_id = :accountId and r.environment = :environment and r.brand_id = wanted.brand_id
           and item->>'promptId' = wanted.prompt_id::text
         order by r.id desc limit 1
       ) planned on true
@@ -86,8 +86,8 @@ export async function loadPromptBreakdownRows(
   const ids = brands.map(({ brandId }) => brandId);
   const both = { from: windowBefore(window).from, until: window.until };
   const [cells, monitored] = await Promise.all([
-    deps.db.query<Row>(tenant, CELLS, [...toValues(brands, both), window.from]),
-    deps.db.query<Wording>(tenant, MONITORED, [ids, window.from, window.until]),
+    deps.db.query<Row>(tenant, CELLS, { ...toValues(brands, both), since: window.from }),
+    deps.db.query<Wording>(tenant, MONITORED, { ids, from: window.from, until: window.until }),
   ]);
   const asked = Map.groupBy(
     cells.filter(({ current }) => current),
@@ -104,10 +104,10 @@ export async function loadPromptBreakdownRows(
   const former =
     missing.length === 0
       ? []
-      : await deps.db.query<Wording>(tenant, FORMER, [
-          missing.map((row) => row.brandId),
-          missing.map((row) => row.promptId),
-        ]);
+      : await deps.db.query<Wording>(tenant, FORMER, {
+          brandIds: missing.map((row) => row.brandId),
+          promptIds: missing.map((row) => row.promptId),
+        });
   const byBrand = Map.groupBy([...monitored, ...former], (wording) => wording.brandId);
   return brands.map(({ brandId, sandbox }) => {
     const prompts = (byBrand.get(brandId) ?? []).sort((a, b) => (a.promptId < b.promptId ? -1 : 1));

@@ -28,8 +28,8 @@ const RIVALS: Statement = {
     ), named as materialized (
       select cell.* from run cross join lateral (
         select m.run_id, m.prompt_id, m.entity_id, count(*) as mentions
-        from answer_mention m where m.account_id = $1 and m.environment = $2 and m.run_id = run.id
-          and m.run_at = run.created_at and m.run_at >= $5 and m.run_at < $6
+        from answer_mention m where m.account_id = :accountId and m.environment = :environment and m.run_id = run.id
+          and m.run_at = run.created_at and m.run_at >= :from and m.run_at < :until
           and m.entity_id <> '${BRAND}' group by 1, 2, 3
       ) cell
     ), rival as (

@@ -42,8 +42,8 @@ const ALERTS: Statement = {
   name: 'sentiment-alerts',
   text: `select alert.* from ${OF_BRANDS} cross join lateral (
       select ${INCIDENT_COLUMNS} from incident i
-      where i.account_id = $1 and i.environment = $2 and i.brand_id = wanted.brand_id and i.sandbox = wanted.sandbox
-        and i.type = '${NEGATIVE_SURGE}' and i.opened_at < $6 and (i.opened_at >= $5 or i.status <> 'resolved')
+      where i.account_id = :accountId and i.environment = :environment and i.brand_id = wanted.brand_id and i.sandbox = wanted.sandbox
+        and i.type = '${NEGATIVE_SURGE}' and i.opened_at < :until and (i.opened_at >= :from or i.status <> 'resolved')
       order by i.opened_at desc, i.id limit ${MOST_INCIDENTS}
     ) alert`,
 };

@@ -15,7 +15,7 @@ const CELLS: Statement = {
   name: 'standing-cells',
   text: `with alike as materialized (${ALIKE})
     select cell.* from ${OF_BRANDS} cross join lateral (
-      select wanted.brand_id as "brandId", a.run_at >= $8 as current, a.platform, a.prompt_id as "promptId",
+      select wanted.brand_id as "brandId", a.run_at >= :since as current, a.platform, a.prompt_id as "promptId",
         count(*) filter (where not a.branded) as asked,
         count(*) filter (where not a.branded and a.status = 'answered') as answers,
         count(*) filter (where not a.branded and a.mentioned) as mentions,
@@ -44,7 +44,7 @@ export async function loadStandings(
   const cells = await deps.db.query<StandingCell & { brandId: string; current: boolean }>(
     tenant,
     CELLS,
-    [...toValues(brands, both), hashesOf(brands), window.from],
+    { ...toValues(brands, both), hashes: hashesOf(brands), since: window.from },
   );
   const byBrand = Map.groupBy(cells, (cell) => cell.brandId);
   return brands.map(({ brandId, sandbox }) => {

@@ -1,4 +1,4 @@
-import type { Deps, Statement } from '../../deps.js';
+import { type Deps, type Statement, SYSTEM } from '../../deps.js';
 
 /** What waits for any process, over all accounts. */
 export interface Backlog {
@@ -29,14 +29,14 @@ const JOBS: Statement = {
 const WEBHOOKS: Statement = {
   name: 'webhook-backlog',
   text: `select (select count(*) from auth.outbox_pending)::int as facts, count(*)::int as "endpointsDue",
-      coalesce(extract(epoch from $1 - min(due_at)), 0)::float8 as "oldestSec"
-    from auth.webhook_lane where due_at <= $1`,
+      coalesce(extract(epoch from :dueAt - min(due_at)), 0)::float8 as "oldestSec"
+    from auth.webhook_lane where due_at <= :dueAt`,
 };
 
 export async function readBacklog(deps: Deps): Promise<Backlog> {
   const [jobs, [webhooks]] = await Promise.all([
-    deps.db.querySystem<Backlog['jobs'][number]>(JOBS, []),
-    deps.db.querySystem<Backlog['webhooks']>(WEBHOOKS, [deps.now()]),
+    deps.db.query<Backlog['jobs'][number]>(SYSTEM, JOBS),
+    deps.db.query<Backlog['webhooks']>(SYSTEM, WEBHOOKS, { dueAt: deps.now() }),
   ]);
   return { jobs, webhooks: webhooks ?? { facts: 0, endpointsDue: 0, oldestSec: 0 } };
 }

@@ -1,4 +1,4 @@
-import type { Deps, Statement } from '../../deps.js';
+import { type Deps, type Statement, SYSTEM } from '../../deps.js';
 
 export interface Diagnosis {
   name: string;
@@ -24,7 +24,7 @@ const FACTS: Statement = {
   text: `select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
       (select name from auth.migration order by id desc limit 1) as migration,
       (select count(*) from generate_series(0, 2) as ahead where to_regclass('answer_'
-        || to_char($1::timestamptz at time zone 'UTC' + make_interval(months => ahead), 'YYYYMM')) is not null) as months,
+        || to_char(:now::timestamptz at time zone 'UTC' + make_interval(months => ahead), 'YYYYMM')) is not null) as months,
       clock_timestamp() as now,
       (select max(greatest(monitor_on, maintain_on)) from pgboss.queue) as "workerAt"`,
 };
@@ -97,7 +97,7 @@ async function checkBudget({ spend }: Deps): Promise<Diagnosis> {
 /** What the database, the clock, the workers and the engines look like from here. */
 export async function diagnose(deps: Deps): Promise<Diagnosis[]> {
   const beforeMs = Date.now();
-  const [facts] = await deps.db.querySystem<Facts>(FACTS, [deps.now()]);
+  const [facts] = await deps.db.query<Facts>(SYSTEM, FACTS, { now: deps.now() });
   if (facts === undefined) throw new Error('the database said nothing of itself');
   const size = `${Math.round(facts.bytes / MIB)} MiB`;
   const place = deps.config.databaseUrl === undefined ? 'embedded' : 'your own';

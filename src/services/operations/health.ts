@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { Deps, Statement } from '../../deps.js';
+import { type Deps, type Statement, SYSTEM } from '../../deps.js';
 import { keepFor, type Ping, timePing, toMs } from './ping.js';
 
 export interface HealthReport {
@@ -40,9 +40,9 @@ function toVersion(commit: string | undefined): string {
 }
 
 const takeRoom = (db: Deps['db']): Promise<void> =>
-  db.transactSystem(async (em) => {
-    await em.execute(LITTLE_MEMORY);
-    await em.execute(TAKE_ROOM);
+  db.transaction(SYSTEM, async (tx) => {
+    await tx.execute(LITTLE_MEMORY);
+    await tx.execute(TAKE_ROOM);
   });
 
 const proofs = new WeakMap<Deps['db'], { untilMs: number; proof: Promise<void> }>();
@@ -66,7 +66,7 @@ function proveRoom(db: Deps['db']): Promise<void> {
 
 /** Whether the database answers, takes changes and has room for them. */
 export const pingDatabase = ({ db }: Pick<Deps, 'db'>, limitMs?: number): Promise<Ping> =>
-  timePing(() => Promise.all([db.querySystem(PING, []), proveRoom(db)]), limitMs);
+  timePing(() => Promise.all([db.command(SYSTEM, PING), proveRoom(db)]), limitMs);
 
 async function check(deps: Deps): Promise<HealthReport> {
   const startedMs = performance.now();

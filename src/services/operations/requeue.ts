@@ -3,11 +3,11 @@ import { allTenants } from '../accounts/all-tenants.js';
 
 const RUNS: Statement = {
   name: 'unfinished-runs',
-  text: `select id from probe_run where account_id = $1 and environment = $2 and kind = 'probe' and status in ('queued', 'running')`,
+  text: `select id from probe_run where account_id = :accountId and environment = :environment and kind = 'probe' and status in ('queued', 'running')`,
 };
 const BRANDS: Statement = {
   name: 'half-deleted-brands',
-  text: 'select id from brand where account_id = $1 and environment = $2 and deleted_at is not null',
+  text: 'select id from brand where account_id = :accountId and environment = :environment and deleted_at is not null',
 };
 
 /** Jobs for what is unfinished, where none came along. @returns how many runs go on */
@@ -17,11 +17,11 @@ export async function requeueAll(deps: Deps): Promise<number> {
     const unfinished = await deps.db.query<{ id: string }>(tenant, RUNS);
     const deleted = await deps.db.query<{ id: string }>(tenant, BRANDS);
     runs += unfinished.length;
-    await deps.db.transact(tenant, async (em) => {
+    await deps.db.transaction(tenant, async (tx) => {
       for (const { id } of unfinished)
-        await deps.queue.send(em, 'probe-run', { ...tenant, runId: id });
+        await deps.queue.send(tx, 'probe-run', { ...tenant, runId: id });
       for (const { id } of deleted)
-        await deps.queue.send(em, 'brand-delete', { ...tenant, brandId: id });
+        await deps.queue.send(tx, 'brand-delete', { ...tenant, brandId: id });
     });
   }
   return runs;

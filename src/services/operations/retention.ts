@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import { type Deps, type Statement, SYSTEM, type Tenant } from '../../deps.js';
 import { DAY_MS, dayOf } from '../../domain/time/utc-day.js';
 import { allTenants } from '../accounts/all-tenants.js';
 import { ANONYMOUS, ANONYMOUS_KEPT_MS } from '../checks/check-run.js';
@@ -23,8 +23,8 @@ const CHECKS_AT_ONCE = 200;
 
 const OLD_TEXTS: Statement = {
   name: 'forget-texts',
-  text: `delete from answer_text where account_id = $1 and environment = $2 and run_at < $3 and run_id in (
-      select run_id from answer_text where account_id = $1 and environment = $2 and run_at < $3 limit ${ROWS_AT_ONCE})
+  text: `delete from answer_text where account_id = :accountId and environment = :environment and run_at < :before and run_id in (
+      select run_id from answer_text where account_id = :accountId and environment = :environment and run_at < :before limit ${ROWS_AT_ONCE})
     returning 1`,
 };
 /** A check's texts stand among its facts, so each is written anew without them. */
@@ -33,41 +33,41 @@ const OLD_CHECK_TEXTS: Statement = {
   text: `update check_run set text_expired = true, results = (
         select coalesce(jsonb_agg(jsonb_set(result, '{text}', '""') order by place), '[]')
         from jsonb_array_elements(results) with ordinality as e (result, place))
-    where account_id = $1 and environment = $2 and id in (
-      select id from check_run where account_id = $1 and environment = $2 and created_at < $3 and not text_expired limit ${CHECKS_AT_ONCE})
+    where account_id = :accountId and environment = :environment and id in (
+      select id from check_run where account_id = :accountId and environment = :environment and created_at < :before and not text_expired limit ${CHECKS_AT_ONCE})
     returning 1`,
 };
 /** Takes a table's rows of one account that are old, so many at a time, by their key beside the account. */
 const forget = (table: string, key: string, isOld: string, atOnce = ROWS_AT_ONCE): Statement => ({
   name: `forget-${table.replaceAll('_', '-')}`,
-  text: `delete from ${table} where account_id = $1 and environment = $2 and (${key}) in (
-      select ${key} from ${table} where account_id = $1 and environment = $2 and ${isOld} limit ${atOnce})
+  text: `delete from ${table} where account_id = :accountId and environment = :environment and (${key}) in (
+      select ${key} from ${table} where account_id = :accountId and environment = :environment and ${isOld} limit ${atOnce})
     returning 1`,
 });
-const OLD_CHECKS = forget('check_run', 'id', 'created_at < $3', CHECKS_AT_ONCE);
-const OLD_CALLS = forget('engine_call', 'id', 'asked_at < $3');
-const OLD_OUTBOX = forget('outbox', 'id', 'created_at < $3');
+const OLD_CHECKS = forget('check_run', 'id', 'created_at < :before', CHECKS_AT_ONCE);
+const OLD_CALLS = forget('engine_call', 'id', 'asked_at < :before');
+const OLD_OUTBOX = forget('outbox', 'id', 'created_at < :before');
 const OLD_SUGGESTIONS = forget(
   'competitor_suggestion',
   'brand_id, sandbox, name_key',
-  'last_seen_at < $3 and dismissed_at is null',
+  'last_seen_at < :before and dismissed_at is null',
 );
-const OLD_TICKS = forget('schedule_tick', 'schedule_id, scheduled_for', 'scheduled_for < $3');
+const OLD_TICKS = forget('schedule_tick', 'schedule_id, scheduled_for', 'scheduled_for < :before');
 /** Their attempts go with them. */
-const OLD_DELIVERIES = forget('webhook_delivery', 'id', 'created_at < $3');
+const OLD_DELIVERIES = forget('webhook_delivery', 'id', 'created_at < :before');
 /** A secret that holds no more is nothing to keep. */
-const OLD_SECRETS = forget('webhook_old_secret', 'id', 'ends_at < $3');
-const OLD_NOTICES = forget('incident_notice', 'id', 'created_at < $3');
+const OLD_SECRETS = forget('webhook_old_secret', 'id', 'ends_at < :before');
+const OLD_NOTICES = forget('incident_notice', 'id', 'created_at < :before');
 const OLD_REQUEST_COUNTS = forget(
   'request_count',
   'day, endpoint, key_id',
-  'day < ($3::timestamptz)::date',
+  'day < (:before::timestamptz)::date',
 );
-const OLD_REQUESTS = forget('idempotency_record', 'operation, key', 'created_at < $3');
+const OLD_REQUESTS = forget('idempotency_record', 'operation, key', 'created_at < :before');
 
 /** In small steps, and as the account itself: row-level security lets nobody reach all at once. */
 async function remove(deps: Deps, tenant: Tenant, step: Statement, before: Date): Promise<void> {
-  while ((await deps.db.query(tenant, step, [before])).length > 0);
+  while ((await deps.db.command(tenant, step, { before })).length > 0);
 }
 
 /**
@@ -95,10 +95,18 @@ export async function forgetOld(deps: Deps): Promise<void> {
   // Nobody's ledger: an account's own stays as long as the account.
   for (const step of [OLD_CHECKS, OLD_CALLS])
     await remove(deps, ANONYMOUS, step, new Date(nowMs - ANONYMOUS_KEPT_MS));
-  await deps.db.transactSystem(async (em) => {
-    await em.execute('delete from auth.mail where created_at < ?', [ago(MAIL_DAYS)]);
-    await em.execute('delete from auth.known_address where seen_at < ?', [ago(KNOWN_ADDRESS_DAYS)]);
-    await em.execute('delete from auth.daily_quota where day < ?', [dayOf(ago(QUOTA_DAYS))]);
-    await em.execute('delete from auth.rate_window where at_ms < ?', [nowMs - WINDOW_MS]);
+  await deps.db.transaction(SYSTEM, async (tx) => {
+    await tx.execute('delete from auth.mail where created_at < :createdAt', {
+      createdAt: ago(MAIL_DAYS),
+    });
+    await tx.execute('delete from auth.known_address where seen_at < :seenAt', {
+      seenAt: ago(KNOWN_ADDRESS_DAYS),
+    });
+    await tx.execute('delete from auth.daily_quota where day < :day', {
+      day: dayOf(ago(QUOTA_DAYS)),
+    });
+    await tx.execute('delete from auth.rate_window where at_ms < :atMs', {
+      atMs: nowMs - WINDOW_MS,
+    });
   });
 }

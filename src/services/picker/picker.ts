@@ -34,15 +34,15 @@ const CANDIDATES: Statement = {
           select brand_id, prompt_id, platform, mentioned, asked_at, age_days, exp(-ln(2) * age_days / 14) as weight
           from (
             select brand_id, prompt_id, platform, mentioned, asked_at,
-              greatest(0, date_part('epoch', $6::timestamptz - asked_at) / 86400) as age_days
-            from answer where account_id = $1 and environment = $2 and brand_id = any($3::uuid[]) and status = 'answered' and sandbox = $5
+              greatest(0, date_part('epoch', :now::timestamptz - asked_at) / 86400) as age_days
+            from answer where account_id = :accountId and environment = :environment and brand_id = any(:brandIds::uuid[]) and status = 'answered' and sandbox = :sandbox
           ) aged
         ) weighed group by brand_id, prompt_id, platform
       ) cell group by brand_id, prompt_id
     )
     select asked.brand_id as "brandId", p.id as "promptId", p.text as prompt, coalesce(h.heard, '') as heard
-    from unnest($3::uuid[], $4::uuid[]) as asked (brand_id, pack_id)
-    join prompt p on p.account_id = $1 and p.environment = $2 and p.pack_id = asked.pack_id and p.enabled
+    from unnest(:brandIds::uuid[], :packIds::uuid[]) as asked (brand_id, pack_id)
+    join prompt p on p.account_id = :accountId and p.environment = :environment and p.pack_id = asked.pack_id and p.enabled
     left join heard h on h.brand_id = asked.brand_id and h.prompt_id = p.id`,
 };
 
@@ -105,12 +105,12 @@ export async function loadPicks(
   const packs = await loadAskedPacks(deps, tenant, brandIds);
   // A number never combines sandbox and real answers: the environment that the engines are in now decides.
   const { configured, sandbox } = deps.engines.forEnvironment(tenant.environment);
-  const rows = await deps.db.query<CandidateRow>(tenant, CANDIDATES, [
-    packs.map((pack) => pack.askedBrandId),
-    packs.map((pack) => pack.id),
+  const rows = await deps.db.query<CandidateRow>(tenant, CANDIDATES, {
+    brandIds: packs.map((pack) => pack.askedBrandId),
+    packIds: packs.map((pack) => pack.id),
     sandbox,
-    deps.now(),
-  ]);
+    now: deps.now(),
+  });
   const byBrand = Map.groupBy(rows, (row) => row.brandId);
   return packs.map(({ askedBrandId: brandId }) => {
     const items = pick((byBrand.get(brandId) ?? []).map(toCandidate), configured);

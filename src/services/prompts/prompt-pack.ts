@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Deps, Statement, Tenant, Transaction } from '../../deps.js';
 import { isId, newId } from '../../domain/accounts/id.js';
 import { PromptPack } from '../../entities/prompt.js';
 import { badInput, notFound } from '../../errors.js';
@@ -22,7 +21,7 @@ const COLUMNS = `k.id, k.name, k.brand_id as "brandId", k.is_bound as "isBound",
   coalesce(b.language, 'en') as language`;
 /** Those of a brand that is being deleted are gone. */
 const VISIBLE = `prompt_pack k left join brand b on (b.account_id, b.environment, b.id) = (k.account_id, k.environment, k.brand_id)
-  where k.account_id = $1 and k.environment = $2 and b.deleted_at is null`;
+  where k.account_id = :accountId and k.environment = :environment and b.deleted_at is null`;
 /** What a brand is asked, best first, where no pack is named: the account's bound one, else its own. */
 export const ASKED_OF = (brandId: string): string => `(k.is_bound or k.brand_id = ${brandId})`;
 /** What a run of a brand may name: no other brand's own. */
@@ -36,24 +35,27 @@ export const listPromptPacks = selectRows<PromptPackRow>({
 
 export const findPromptPack = selectOne<PromptPackRow>('prompt pack', {
   name: 'prompt-pack',
-  text: `select ${COLUMNS} from ${VISIBLE} and k.id = $3`,
+  text: `select ${COLUMNS} from ${VISIBLE} and k.id = :id`,
 });
 
 /** What each brand is asked unless a run names another pack; `askedBrandId` says which. */
 export const loadAskedPacks = selectRows<
   PromptPackRow & { askedBrandId: string },
   [brandIds: readonly string[]]
->({
-  name: 'asked-prompt-packs',
-  text: `select asked.*, wanted.brand_id as "askedBrandId" from unnest($3::uuid[]) as wanted (brand_id) cross join lateral (
+>(
+  {
+    name: 'asked-prompt-packs',
+    text: `select asked.*, wanted.brand_id as "askedBrandId" from unnest(:brandIds::uuid[]) as wanted (brand_id) cross join lateral (
       select ${COLUMNS} from ${VISIBLE} and ${ASKED_OF('wanted.brand_id')} order by k.is_bound desc limit 1
     ) asked`,
-});
+  },
+  'brandIds',
+);
 
 const OF_BRAND: Statement = {
   name: 'prompt-pack-of-brand',
   text: `select ${COLUMNS} from ${VISIBLE}
-    and case when $3::uuid is null then ${ASKED_OF('$4')} else k.id = $3 and ${OPEN_TO('$4')} end
+    and case when :id::uuid is null then ${ASKED_OF(':brandId')} else k.id = :id and ${OPEN_TO(':brandId')} end
     order by k.is_bound desc limit 1`,
 };
 
@@ -65,20 +67,22 @@ export async function findPackOf(
   id: string | null,
 ): Promise<PromptPackRow> {
   const areIds = isId(brandId) && (id === null || isId(id));
-  const [pack] = areIds ? await deps.db.query<PromptPackRow>(tenant, OF_BRAND, [id, brandId]) : [];
+  const [pack] = areIds
+    ? await deps.db.query<PromptPackRow>(tenant, OF_BRAND, { id, brandId })
+    : [];
   if (!pack) throw notFound(id === null ? 'brand' : 'prompt pack');
   return pack;
 }
 
 /** An empty one of no brand's, in the caller's transaction. */
 export async function insertPack(
-  em: EntityManager,
+  tx: Transaction,
   tenant: Tenant,
   pack: { name: string; brandId: string | null; now: Date },
 ): Promise<string> {
   const id = newId();
   const { name, brandId, now: createdAt } = pack;
-  await em.insert(PromptPack, { ...tenant, id, name, brandId, isBound: false, createdAt });
+  await tx.em.insert(PromptPack, { ...tenant, id, name, brandId, isBound: false, createdAt });
   return id;
 }
 
@@ -98,10 +102,10 @@ export async function updatePromptPack(
   };
   if (fields.isBound && pack.brandId !== null)
     throw badInput('isBound', 'cannot be true of a brand’s own pack');
-  await deps.db.transact(tenant, async (em) => {
+  await deps.db.transaction(tenant, async (tx) => {
     if (fields.isBound && !pack.isBound)
-      await em.nativeUpdate(PromptPack, { ...tenant, isBound: true }, { isBound: false });
-    await em.nativeUpdate(PromptPack, { ...tenant, id }, fields);
+      await tx.em.nativeUpdate(PromptPack, { ...tenant, isBound: true }, { isBound: false });
+    await tx.em.nativeUpdate(PromptPack, { ...tenant, id }, fields);
   });
   return { ...pack, ...fields };
 }

@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Deps, Statement, Tenant, Transaction } from '../../deps.js';
 import { type Entity, toEntity } from '../../domain/names/alias.js';
 import { createMentionFinder } from '../../domain/names/mention.js';
 import type { Stage } from '../../domain/prompts/prompt-pack.js';
@@ -29,14 +28,14 @@ export interface PromptStage {
 
 const TRACKED: Statement = {
   name: 'tracked-names',
-  text: `select name, aliases from brand where account_id = $1 and environment = $2 and deleted_at is null
+  text: `select name, aliases from brand where account_id = :accountId and environment = :environment and deleted_at is null
     union all select c.name, c.aliases from competitor c join brand b using (account_id, environment)
-      where account_id = $1 and environment = $2 and b.id = c.brand_id and b.deleted_at is null`,
+      where account_id = :accountId and environment = :environment and b.id = c.brand_id and b.deleted_at is null`,
 };
 const ONE: Statement = {
   name: 'prompt-to-stage',
   text: `select text, stage, stage_confidence as confidence from prompt
-    where account_id = $1 and environment = $2 and id = $3 and classifier = '${STAGE_RULES}'`,
+    where account_id = :accountId and environment = :environment and id = :promptId and classifier = '${STAGE_RULES}'`,
 };
 
 export const givenStage = (stage: Stage): PromptStage => ({
@@ -57,7 +56,7 @@ export async function stageByRules(
   prompts: readonly { text: string; language: string }[],
   more: readonly Named[] = [],
 ): Promise<PromptStage[]> {
-  const tracked = await deps.db.query<Named>(tenant, TRACKED, []);
+  const tracked = await deps.db.query<Named>(tenant, TRACKED);
   const finder = createMentionFinder(
     [...tracked, ...more].map(({ name, aliases }) => toEntity(name, name, aliases)),
   );
@@ -71,20 +70,20 @@ export async function stageByRules(
 /** In the transaction that stores the stage: where the rules are unsure and there is a judge, a job asks it. */
 export async function sendToJudge(
   deps: Deps,
-  em: EntityManager,
+  tx: Transaction,
   tenant: Tenant,
   prompt: PromptStage & { id: string },
 ): Promise<void> {
   const { stage, classifier, stageConfidence } = prompt;
   if (classifier !== STAGE_RULES || stageConfidence === null) return;
   if (!isUnsure({ stage, confidence: stageConfidence }) || findJudge(deps, tenant) === null) return;
-  await deps.queue.send(em, 'prompt-stage', { ...tenant, promptId: prompt.id });
+  await deps.queue.send(tx, 'prompt-stage', { ...tenant, promptId: prompt.id });
 }
 
 /** Votes count against the account's calls, or prompts without end would spend without end; without any the rules stand. */
 async function mayJudge(deps: Deps, tenant: Tenant): Promise<boolean> {
   try {
-    await deps.db.transact(tenant, (em) => reserveCalls(deps, em, tenant, MOST_VOTES));
+    await deps.db.transaction(tenant, (tx) => reserveCalls(deps, tx, tenant, MOST_VOTES));
     return true;
   } catch (error) {
     if (error instanceof AppError) return false;
@@ -103,7 +102,7 @@ export async function judgeStage(
   const [prompt] = await deps.db.query<{ text: string; stage: Stage; confidence: number }>(
     tenant,
     ONE,
-    [promptId],
+    { promptId },
   );
   if (judge === null || prompt === undefined || !isUnsure(prompt)) return;
   const assignment = {
@@ -117,8 +116,8 @@ export async function judgeStage(
   if (votes.length === 0) throw new Error('the judge gave no stage');
   const staged = toStageMajority(votes);
   if (staged === null) return;
-  await deps.db.transact(tenant, (em) =>
-    em.nativeUpdate(
+  await deps.db.transaction(tenant, (tx) =>
+    tx.em.nativeUpdate(
       Prompt,
       { ...tenant, id: promptId, classifier: STAGE_RULES, text: prompt.text },
       { stage: staged.stage, classifier: 'judge', stageConfidence: staged.confidence },

@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Tenant } from '../../deps.js';
+import type { Deps, Tenant, Transaction } from '../../deps.js';
 import { isId, newId } from '../../domain/accounts/id.js';
 import { createPromptPack as writePrompts } from '../../domain/prompts/prompt-pack.js';
 import { Prompt } from '../../entities/prompt.js';
@@ -60,14 +59,17 @@ const PROMPTS_PER_PACK = 1_000;
 const COLUMNS = `id, pack_id as "packId", text, stage, classifier,
   stage_confidence as "stageConfidence", tags, country, language, enabled, created_at as "createdAt"`;
 
-export const loadPrompts = selectRows<PromptRow, [packIds: readonly string[]]>({
-  name: 'prompts-of-packs',
-  text: `select ${COLUMNS} from prompt where account_id = $1 and environment = $2 and pack_id = any($3) order by id`,
-});
+export const loadPrompts = selectRows<PromptRow, [packIds: readonly string[]]>(
+  {
+    name: 'prompts-of-packs',
+    text: `select ${COLUMNS} from prompt where account_id = :accountId and environment = :environment and pack_id = any(:packIds) order by id`,
+  },
+  'packIds',
+);
 
 export const findPrompt = selectOne<PromptRow>('prompt', {
   name: 'prompt',
-  text: `select ${COLUMNS} from prompt where account_id = $1 and environment = $2 and id = $3`,
+  text: `select ${COLUMNS} from prompt where account_id = :accountId and environment = :environment and id = :id`,
 });
 
 async function findPlace(
@@ -110,18 +112,18 @@ export async function toNewPrompts(
 /** Their ids, in their order. */
 async function insertPrompts(
   deps: Deps,
-  em: EntityManager,
+  tx: Transaction,
   tenant: Tenant,
   packId: string,
   prompts: readonly NewPrompt[],
   now: Date,
 ): Promise<string[]> {
   // The pack's row stays locked, so that two who fill it at once cannot fill it too far.
-  await em.execute(
-    'select 1 from prompt_pack where account_id = ? and environment = ? and id = ? for update',
-    [tenant.accountId, tenant.environment, packId],
+  await tx.execute(
+    'select 1 from prompt_pack where account_id = :accountId and environment = :environment and id = :packId for update',
+    { packId },
   );
-  if ((await em.count(Prompt, { ...tenant, packId })) + prompts.length > PROMPTS_PER_PACK)
+  if ((await tx.em.count(Prompt, { ...tenant, packId })) + prompts.length > PROMPTS_PER_PACK)
     throw new AppError('CONFLICT', `a pack holds at most ${PROMPTS_PER_PACK} prompts`);
   const rows = prompts.map((prompt) => ({
     ...tenant,
@@ -132,8 +134,8 @@ async function insertPrompts(
     createdAt: now,
     updatedAt: now,
   }));
-  if (rows.length > 0) await em.insertMany(Prompt, rows);
-  for (const row of rows) await sendToJudge(deps, em, tenant, row);
+  if (rows.length > 0) await tx.em.insertMany(Prompt, rows);
+  for (const row of rows) await sendToJudge(deps, tx, tenant, row);
   return rows.map(({ id }) => id);
 }
 
@@ -147,8 +149,8 @@ export async function createPrompt(
   const checked = checkPrompt('', input);
   const pack = await findPlace(deps, tenant, place);
   const prompts = await toNewPrompts(deps, tenant, [checked], pack);
-  const [id = ''] = await deps.db.transact(tenant, (em) =>
-    insertPrompts(deps, em, tenant, pack.id, prompts, deps.now()),
+  const [id = ''] = await deps.db.transaction(tenant, (tx) =>
+    insertPrompts(deps, tx, tenant, pack.id, prompts, deps.now()),
   );
   return findPrompt(deps, tenant, id);
 }
@@ -168,8 +170,8 @@ export async function addPrompts(
   const missing = checked.filter(({ text }) => !known.has(text));
   const prompts = await toNewPrompts(deps, tenant, missing, pack);
   const request = { operation: 'addPrompts', key: idempotencyKey, input: { ...place, checked } };
-  const { answer } = await once(deps, tenant, request, async (em) => {
-    const ids = await insertPrompts(deps, em, tenant, pack.id, prompts, deps.now());
+  const { answer } = await once(deps, tenant, request, async (tx) => {
+    const ids = await insertPrompts(deps, tx, tenant, pack.id, prompts, deps.now());
     return { added: ids.length };
   });
   return { pack, ...answer };
@@ -186,10 +188,10 @@ export async function createPack(
     checked: attempt(() => checkPrompts(input.prompts)) ?? [],
   }));
   const prompts = await toNewPrompts(deps, tenant, checked, { language: 'en' });
-  const id = await deps.db.transact(tenant, async (em) => {
+  const id = await deps.db.transaction(tenant, async (tx) => {
     const now = deps.now();
-    const packId = await insertPack(em, tenant, { name, brandId: null, now });
-    await insertPrompts(deps, em, tenant, packId, prompts, now);
+    const packId = await insertPack(tx, tenant, { name, brandId: null, now });
+    await insertPrompts(deps, tx, tenant, packId, prompts, now);
     return packId;
   });
   return findPromptPack(deps, tenant, id);
@@ -198,7 +200,7 @@ export async function createPack(
 /** A new brand's own: what was given with it, or twelve that are made from its category, in its language. */
 export async function makeOwnPack(
   deps: Deps,
-  em: EntityManager,
+  tx: Transaction,
   tenant: Tenant,
   brand: { id: string; category: string; language: string },
   given: readonly NewPrompt[] | null,
@@ -206,14 +208,14 @@ export async function makeOwnPack(
   const { id: brandId, category: name, language } = brand;
   // Of one moment: a prompt that is newer than its pack counts as a change of what is asked.
   const now = deps.now();
-  const packId = await insertPack(em, tenant, { name, brandId, now });
+  const packId = await insertPack(tx, tenant, { name, brandId, now });
   const prompts =
     given ??
     writePrompts(name, language).map(({ text, stage }) => ({
       ...{ text, tags: [], country: null, language },
       ...givenStage(stage),
     }));
-  await insertPrompts(deps, em, tenant, packId, prompts, now);
+  await insertPrompts(deps, tx, tenant, packId, prompts, now);
 }
 
 /** A given stage stays; one that was found by reading the prompt is found anew when its words change. Null: as it was. */
@@ -254,9 +256,9 @@ export async function updatePrompt(
     updatedAt: deps.now(),
   };
   const staged = await restage(deps, tenant, prompt, change.stage, fields);
-  await deps.db.transact(tenant, async (em) => {
-    await em.nativeUpdate(Prompt, { ...tenant, id }, { ...fields, ...staged });
-    if (staged !== null) await sendToJudge(deps, em, tenant, { id, ...staged });
+  await deps.db.transaction(tenant, async (tx) => {
+    await tx.em.nativeUpdate(Prompt, { ...tenant, id }, { ...fields, ...staged });
+    if (staged !== null) await sendToJudge(deps, tx, tenant, { id, ...staged });
   });
   return { ...prompt, ...fields, ...staged };
 }
@@ -264,7 +266,7 @@ export async function updatePrompt(
 /** Its answers stay: they were asked and paid for. */
 export async function deletePrompt(deps: Deps, tenant: Tenant, id: string): Promise<string> {
   const deleted = isId(id)
-    ? await deps.db.transact(tenant, (em) => em.nativeDelete(Prompt, { ...tenant, id }))
+    ? await deps.db.transaction(tenant, (tx) => tx.em.nativeDelete(Prompt, { ...tenant, id }))
     : 0;
   if (deleted === 0) throw notFound('prompt');
   return id;

@@ -1,6 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { batchEvent } from '../../database/events.js';
-import type { Deps, Tenant } from '../../deps.js';
+import type { Deps, Tenant, Transaction } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { type BatchStatus, RewriteBatch, RewriteBatchItem } from '../../entities/rewrite-batch.js';
 import { AppError, badInput, notFound } from '../../errors.js';
@@ -35,12 +34,12 @@ export async function createRewriteBatch(
   const name = input.name == null ? null : checkText('name', input.name, 200);
   const brand = await findBrand(deps, tenant, input.brandId);
   const request = { operation: 'createRewriteBatch', key: idempotencyKey, input };
-  const { answer } = await once(deps, tenant, request, async (em) => {
+  const { answer } = await once(deps, tenant, request, async (tx) => {
     const id = newId();
     const begun = { createdAt: deps.now(), startedAt: null, completedAt: null };
     const { userId, keyId = null } = owner;
     const facts = { brandId: brand.id, userId, keyId, name };
-    await em.insert(RewriteBatch, {
+    await tx.em.insert(RewriteBatch, {
       ...tenant,
       id,
       ...facts,
@@ -57,17 +56,16 @@ export async function createRewriteBatch(
  * Locked, so that of two who fill, start or retry it one comes after the other. Counted by a
  * statement of its own: one that waits for a lock still sees the items of before.
  */
-async function takeBatch(em: EntityManager, tenant: Tenant, id: string) {
-  const params = [tenant.accountId, tenant.environment, id];
-  const [batch] = await em.execute<{ status: BatchStatus }[]>(
-    'select status from rewrite_batch where account_id = ? and environment = ? and id = ? for update',
-    params,
+async function takeBatch(tx: Transaction, id: string) {
+  const [batch] = await tx.execute<{ status: BatchStatus }>(
+    'select status from rewrite_batch where account_id = :accountId and environment = :environment and id = :id for update',
+    { id },
   );
   if (!batch) throw notFound('rewrite batch');
-  const [count] = await em.execute<{ items: number; failed: number }[]>(
+  const [count] = await tx.execute<{ items: number; failed: number }>(
     `select count(*)::int as items, count(*) filter (where status = 'failed')::int as failed
-     from rewrite_batch_item where account_id = ? and environment = ? and batch_id = ?`,
-    params,
+     from rewrite_batch_item where account_id = :accountId and environment = :environment and batch_id = :id`,
+    { id },
   );
   return { ...batch, items: count?.items ?? 0, failed: count?.failed ?? 0 };
 }
@@ -75,18 +73,18 @@ async function takeBatch(em: EntityManager, tenant: Tenant, id: string) {
 /** One step further, and whoever follows hears of it with the step. */
 export async function stepBatch(
   deps: Deps,
-  em: EntityManager,
+  tx: Transaction,
   tenant: Tenant,
   id: string,
   change: Partial<{ status: BatchStatus; startedAt: Date; completedAt: Date | null }> = {},
 ): Promise<void> {
   const names = { status: 'status', startedAt: 'started_at', completedAt: 'completed_at' } as const;
-  const set = Object.keys(change).map((key) => `, ${names[key as keyof typeof names]} = ?`);
-  await em.execute(
-    `update rewrite_batch set sequence = sequence + 1${set.join('')} where account_id = ? and environment = ? and id = ?`,
-    [...Object.values(change), tenant.accountId, tenant.environment, id],
+  const set = Object.keys(change).map((key) => `, ${names[key as keyof typeof names]} = :${key}`);
+  await tx.execute(
+    `update rewrite_batch set sequence = sequence + 1${set.join('')} where account_id = :accountId and environment = :environment and id = :id`,
+    { ...change, id },
   );
-  await deps.events.publish(em, batchEvent(tenant, id));
+  await deps.events.publish(tx, batchEvent(tenant, id));
 }
 
 export async function addRewriteItems(
@@ -105,8 +103,8 @@ export async function addRewriteItems(
   );
   await findRewriteBatch(deps, tenant, batchId);
   const request = { operation: 'addRewriteItems', key: idempotencyKey, input };
-  await once(deps, tenant, request, async (em) => {
-    const batch = await takeBatch(em, tenant, batchId);
+  await once(deps, tenant, request, async (tx) => {
+    const batch = await takeBatch(tx, batchId);
     if (batch.status !== 'draft')
       throw new AppError('CONFLICT', 'this batch was started, and takes no more items');
     const left = ITEMS_PER_BATCH - batch.items;
@@ -115,7 +113,7 @@ export async function addRewriteItems(
         'items',
         `are too many: a batch holds ${ITEMS_PER_BATCH}, and ${left} are left`,
       );
-    await em.insertMany(
+    await tx.em.insertMany(
       RewriteBatchItem,
       items.map(({ text, audience }, at) => ({
         ...{
@@ -129,7 +127,7 @@ export async function addRewriteItems(
         ...{ rewriteId: null, errorCode: null, errorMessage: null },
       })),
     );
-    await stepBatch(deps, em, tenant, batchId);
+    await stepBatch(deps, tx, tenant, batchId);
     return { id: batchId };
   });
   return findRewriteBatch(deps, tenant, batchId);
@@ -143,12 +141,12 @@ export async function startRewriteBatch(
   const tenant = toTenant(owner);
   await requirePaidTier(deps, tenant, WHAT);
   await findRewriteBatch(deps, tenant, batchId);
-  await deps.db.transact(tenant, async (em) => {
-    const batch = await takeBatch(em, tenant, batchId);
+  await deps.db.transaction(tenant, async (tx) => {
+    const batch = await takeBatch(tx, batchId);
     if (batch.status !== 'draft') throw new AppError('CONFLICT', 'this batch was started before');
     if (batch.items === 0) throw badInput('batchId', 'names a batch without items');
-    await stepBatch(deps, em, tenant, batchId, { status: 'queued', startedAt: deps.now() });
-    await deps.queue.send(em, 'rewrite-batch', { ...tenant, batchId });
+    await stepBatch(deps, tx, tenant, batchId, { status: 'queued', startedAt: deps.now() });
+    await deps.queue.send(tx, 'rewrite-batch', { ...tenant, batchId });
   });
   return findRewriteBatch(deps, tenant, batchId);
 }
@@ -162,17 +160,17 @@ export async function retryRewriteBatch(
   const tenant = toTenant(owner);
   await requirePaidTier(deps, tenant, WHAT);
   await findRewriteBatch(deps, tenant, batchId);
-  await deps.db.transact(tenant, async (em) => {
-    const batch = await takeBatch(em, tenant, batchId);
+  await deps.db.transaction(tenant, async (tx) => {
+    const batch = await takeBatch(tx, batchId);
     if (batch.status !== 'completed') throw new AppError('CONFLICT', 'this batch is not completed');
     if (batch.failed === 0) throw new AppError('CONFLICT', 'no item of this batch has failed');
-    await em.nativeUpdate(
+    await tx.em.nativeUpdate(
       RewriteBatchItem,
       { ...tenant, batchId, status: 'failed' },
       { status: 'waiting', errorCode: null, errorMessage: null },
     );
-    await stepBatch(deps, em, tenant, batchId, { status: 'queued', completedAt: null });
-    await deps.queue.send(em, 'rewrite-batch', { ...tenant, batchId });
+    await stepBatch(deps, tx, tenant, batchId, { status: 'queued', completedAt: null });
+    await deps.queue.send(tx, 'rewrite-batch', { ...tenant, batchId });
   });
   return findRewriteBatch(deps, tenant, batchId);
 }

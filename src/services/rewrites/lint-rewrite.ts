@@ -21,23 +21,23 @@ const WRITTEN: Statement = {
   text: `select r.brand, r.output, b.id as "brandId", b.aliases from rewrite r
     left join brand b on (b.account_id, b.environment, b.id) = (r.account_id, r.environment, r.brand_id)
       and b.deleted_at is null
-    where r.account_id = $1 and r.environment = $2 and r.id = $3 and r.status = 'completed'`,
+    where r.account_id = :accountId and r.environment = :environment and r.id = :rewriteId and r.status = 'completed'`,
 };
 
 /** A rewrite never changes: what is wrong with it stays open. Reading twice tells nothing twice. */
 export async function lintRewrite(deps: Deps, tenant: Tenant, rewriteId: string): Promise<void> {
-  const [written] = await deps.db.query<Written>(tenant, WRITTEN, [rewriteId]);
+  const [written] = await deps.db.query<Written>(tenant, WRITTEN, { rewriteId });
   if (written === undefined) return;
   const { brand, output, brandId, aliases } = written;
   const { judge } = await loadKnownFacts(deps, tenant, brandId);
   const reading = readRewrite(output, toEntity(BRAND, brand, aliases ?? []));
   const issues = [...lint(reading), ...toIssues(contradictingFacts, againstWiki(reading, judge))];
   const found = issues.map((issue) => ({ ...issue, targetId: rewriteId }));
-  await deps.db.transact(tenant, async (em) => {
-    await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
-      `lint/${tenant.accountId}/${tenant.environment}/${rewriteId}`,
-    ]);
+  await deps.db.transaction(tenant, async (tx) => {
+    await tx.execute('select pg_advisory_xact_lock(hashtextextended(:key, 0))', {
+      key: `lint/${tenant.accountId}/${tenant.environment}/${rewriteId}`,
+    });
     const looked = { brandId, targetIds: [rewriteId], unasked: null, ruleOfAll: null };
-    await keepIssues(em, tenant, { ...looked, targetType: 'rewrite' }, found, deps.now());
+    await keepIssues(tx, tenant, { ...looked, targetType: 'rewrite' }, found, deps.now());
   });
 }

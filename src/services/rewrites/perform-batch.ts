@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Tenant } from '../../deps.js';
+import type { Deps, Tenant, Transaction } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { RewriteBatchItem } from '../../entities/rewrite-batch.js';
 import { Outbox } from '../../entities/run.js';
@@ -29,15 +28,15 @@ interface Work {
 
 /** Null when it is not to be worked on: it is done, or it is gone. */
 async function begin(deps: Deps, tenant: Tenant, batchId: string): Promise<Batch | null> {
-  return deps.db.transact(tenant, async (em) => {
-    const [batch] = await em.execute<(Batch & { status: string })[]>(
+  return deps.db.transaction(tenant, async (tx) => {
+    const [batch] = await tx.execute<Batch & { status: string }>(
       `select id, brand_id as "brandId", user_id as "userId", key_id as "keyId", status from rewrite_batch
-       where account_id = ? and environment = ? and id = ? for update`,
-      [tenant.accountId, tenant.environment, batchId],
+       where account_id = :accountId and environment = :environment and id = :batchId for update`,
+      { batchId },
     );
     if (batch === undefined || !/^(?:queued|running)$/.test(batch.status)) return null;
     if (batch.status === 'queued')
-      await stepBatch(deps, em, tenant, batchId, { status: 'running' });
+      await stepBatch(deps, tx, tenant, batchId, { status: 'running' });
     return batch;
   });
 }
@@ -45,14 +44,14 @@ async function begin(deps: Deps, tenant: Tenant, batchId: string): Promise<Batch
 /** What came of an item; an item that another worker has stored something for stays as it is. */
 async function closeItem(
   { deps, tenant, batch }: Work,
-  em: EntityManager,
+  tx: Transaction,
   { ordinal }: BatchItemRow,
   outcome: Partial<BatchItemRow>,
 ): Promise<void> {
   const place = { ...tenant, batchId: batch.id, ordinal, status: 'waiting' as const };
-  const closed = await em.nativeUpdate(RewriteBatchItem, place, outcome);
+  const closed = await tx.em.nativeUpdate(RewriteBatchItem, place, outcome);
   if (closed === 0) throw new AppError('CONFLICT', 'this item was worked on elsewhere');
-  await stepBatch(deps, em, tenant, batch.id);
+  await stepBatch(deps, tx, tenant, batch.id);
 }
 
 async function perform(work: Work, item: BatchItemRow): Promise<void> {
@@ -67,7 +66,7 @@ async function perform(work: Work, item: BatchItemRow): Promise<void> {
         idempotencyKey: null,
         drainSignal: signals.abort,
         // With the rewrite, so that one that is stored is never made again.
-        onStored: (em, rewriteId) => closeItem(work, em, item, { status: 'completed', rewriteId }),
+        onStored: (tx, rewriteId) => closeItem(work, tx, item, { status: 'completed', rewriteId }),
       },
     );
   } catch (error) {
@@ -75,30 +74,29 @@ async function perform(work: Work, item: BatchItemRow): Promise<void> {
     if (!(error instanceof AppError) || signals.abort.aborted) throw error;
     if (error.code === 'CONFLICT') return;
     const { code: errorCode, message: errorMessage } = error;
-    await deps.db.transact(tenant, (em) =>
-      closeItem(work, em, item, { status: 'failed', errorCode, errorMessage }),
+    await deps.db.transaction(tenant, (tx) =>
+      closeItem(work, tx, item, { status: 'failed', errorCode, errorMessage }),
     );
   }
 }
 
 /** With the last item's outcome known: the end and its event, once. */
 async function complete(deps: Deps, tenant: Tenant, { id, brandId }: Batch): Promise<void> {
-  await deps.db.transact(tenant, async (em) => {
-    const params = [tenant.accountId, tenant.environment, id];
-    const [batch] = await em.execute<{ status: string }[]>(
-      'select status from rewrite_batch where account_id = ? and environment = ? and id = ? for update',
-      params,
+  await deps.db.transaction(tenant, async (tx) => {
+    const [batch] = await tx.execute<{ status: string }>(
+      'select status from rewrite_batch where account_id = :accountId and environment = :environment and id = :id for update',
+      { id },
     );
-    const [count] = await em.execute<{ waiting: number; done: number; failed: number }[]>(
+    const [count] = await tx.execute<{ waiting: number; done: number; failed: number }>(
       `select count(*) filter (where status = 'waiting')::int as waiting, count(*) filter (where status = 'completed')::int as done,
          count(*) filter (where status = 'failed')::int as failed
-       from rewrite_batch_item where account_id = ? and environment = ? and batch_id = ?`,
-      params,
+       from rewrite_batch_item where account_id = :accountId and environment = :environment and batch_id = :id`,
+      { id },
     );
     if (batch?.status !== 'running' || count === undefined || count.waiting > 0) return;
     const now = deps.now();
-    await stepBatch(deps, em, tenant, id, { status: 'completed', completedAt: now });
-    await em.insert(Outbox, {
+    await stepBatch(deps, tx, tenant, id, { status: 'completed', completedAt: now });
+    await tx.em.insert(Outbox, {
       ...tenant,
       id: newId(),
       event: 'aeo.batch.completed',

@@ -36,31 +36,40 @@ const VISIBLE = `from rewrite_batch w
     cross join lateral (select count(*) as "itemCount", count(*) filter (where status = 'completed') as "successCount",
         count(*) filter (where status = 'failed') as "failureCount" from rewrite_batch_item i
       where (i.account_id, i.environment, i.batch_id) = (w.account_id, w.environment, w.id)) i
-    where w.account_id = $1 and w.environment = $2`;
+    where w.account_id = :accountId and w.environment = :environment`;
 
 export const findRewriteBatch = selectOne<RewriteBatchRow>('rewrite batch', {
   name: 'rewrite-batch',
-  text: `select ${COLUMNS} ${VISIBLE} and w.id = $3`,
+  text: `select ${COLUMNS} ${VISIBLE} and w.id = :id`,
 });
 
 /** Newest first, of one brand or of all. */
-export const listRewriteBatches = selectPage<RewriteBatchRow, [brandId: string | null]>({
-  name: 'rewrite-batches',
-  text: `select ${COLUMNS} ${VISIBLE} and ($3::uuid is null or w.brand_id = $3) and ($4::uuid is null or w.id < $4)
-    order by w.id desc limit $5`,
-});
+export const listRewriteBatches = selectPage<RewriteBatchRow, [brandId: string | null]>(
+  {
+    name: 'rewrite-batches',
+    text: `select ${COLUMNS} ${VISIBLE} and (:brandId::uuid is null or w.brand_id = :brandId) and (:after::uuid is null or w.id < :after)
+    order by w.id desc limit :limit`,
+  },
+  'brandId',
+);
 
-export const countRewriteBatches = selectCount<[brandId: string | null]>({
-  name: 'rewrite-batch-count',
-  text: `select count(*) as count from rewrite_batch w
+export const countRewriteBatches = selectCount<[brandId: string | null]>(
+  {
+    name: 'rewrite-batch-count',
+    text: `select count(*) as count from rewrite_batch w
     join brand b on (b.account_id, b.environment, b.id) = (w.account_id, w.environment, w.brand_id) and b.deleted_at is null
-    where w.account_id = $1 and w.environment = $2 and ($3::uuid is null or w.brand_id = $3)`,
-});
+    where w.account_id = :accountId and w.environment = :environment and (:brandId::uuid is null or w.brand_id = :brandId)`,
+  },
+  'brandId',
+);
 
 /** In their order; a batch holds at most 100. */
-export const loadBatchItems = selectRows<BatchItemRow, [batchIds: readonly string[]]>({
-  name: 'rewrite-batch-items',
-  text: `select batch_id as "batchId", ordinal, text, audience, status, rewrite_id as "rewriteId",
+export const loadBatchItems = selectRows<BatchItemRow, [batchIds: readonly string[]]>(
+  {
+    name: 'rewrite-batch-items',
+    text: `select batch_id as "batchId", ordinal, text, audience, status, rewrite_id as "rewriteId",
       error_code as "errorCode", error_message as "errorMessage"
-    from rewrite_batch_item where account_id = $1 and environment = $2 and batch_id = any($3) order by batch_id, ordinal`,
-});
+    from rewrite_batch_item where account_id = :accountId and environment = :environment and batch_id = any(:batchIds) order by batch_id, ordinal`,
+  },
+  'batchIds',
+);

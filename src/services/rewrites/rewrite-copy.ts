@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Tenant } from '../../deps.js';
+import type { Deps, Tenant, Transaction } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { Rewrite } from '../../entities/rewrite.js';
 import { notFound } from '../../errors.js';
@@ -24,7 +23,7 @@ export interface RewriteOptions extends WriteOptions {
   /** Told when an earlier call with the same key has done the work. */
   onReplay?: () => Promise<void>;
   /** In the transaction that stores what was written. */
-  onStored?: (em: EntityManager, id: string) => Promise<void>;
+  onStored?: (tx: Transaction, id: string) => Promise<void>;
 }
 
 interface Begun {
@@ -49,17 +48,17 @@ async function begin(
     operation: 'rewrite',
     key,
     input,
-    stands: standsIn('rewrite', tenant, now),
+    stands: standsIn('rewrite', now),
   };
-  const { answer, replayed } = await once(deps, tenant, request, async (em) => {
+  const { answer, replayed } = await once(deps, tenant, request, async (tx) => {
     const id = newId();
-    await em.insert(Rewrite, {
+    await tx.em.insert(Rewrite, {
       ...{ ...tenant, ...input, id, userId, brandId, status: 'running', createdAt: now },
       ...{ output: null, source: null, model: null, tokensUsed: null, costUsd: null },
       ...{ latencyMs: null, completedAt: null },
     });
     // Last, since the account's count stays locked to the end, and its other calls wait for it.
-    if (calls > 0) await reserveCalls(deps, em, tenant, calls);
+    if (calls > 0) await reserveCalls(deps, tx, tenant, calls);
     return { id };
   });
   return { id: answer.id, createdAt: now, isDone: replayed };
@@ -78,8 +77,8 @@ async function complete(
     cause,
   }: Pick<RewriteOptions, 'onStored'> & { reserved: number; latencyMs: number; cause: Cause },
 ): Promise<void> {
-  await deps.db.transact(tenant, async (em) => {
-    const changed = await em.nativeUpdate(
+  await deps.db.transaction(tenant, async (tx) => {
+    const changed = await tx.em.nativeUpdate(
       Rewrite,
       { ...tenant, id },
       output === null
@@ -88,11 +87,11 @@ async function complete(
     );
     if (changed === 0) throw notFound('account');
     if (output !== null) {
-      await deps.queue.send(em, 'rewrite-lint', { ...tenant, rewriteId: id });
-      await onStored?.(em, id);
+      await deps.queue.send(tx, 'rewrite-lint', { ...tenant, rewriteId: id });
+      await onStored?.(tx, id);
     }
-    await recordEngineCalls(em, tenant, calls, cause);
-    if (reserved > calls.length) await releaseCalls(em, tenant, reserved - calls.length, createdAt);
+    await recordEngineCalls(tx, tenant, calls, cause);
+    if (reserved > calls.length) await releaseCalls(tx, reserved - calls.length, createdAt);
   });
 }
 

@@ -24,18 +24,18 @@ type Stored = Omit<RewriteRow, keyof RewriteOutput | 'sandbox'> & { output: Rewr
 
 const COLUMNS = `id, user_id as "userId", text, brand, audience, output, source, model,
   tokens_used as "tokensUsed", cost_usd as "costUsd", latency_ms as "latencyMs", created_at as "createdAt"`;
-const MINE = `account_id = $1 and environment = $2 and status = 'completed'`;
+const MINE = `account_id = :accountId and environment = :environment and status = 'completed'`;
 const selectStored = selectById<Stored>({
   name: 'rewrite',
-  text: `select ${COLUMNS} from rewrite where ${MINE} and id = $3`,
+  text: `select ${COLUMNS} from rewrite where ${MINE} and id = :id`,
 });
 const BY_IDS: Statement = {
   name: 'rewrites-by-id',
-  text: `select ${COLUMNS} from rewrite where ${MINE} and id = any($3)`,
+  text: `select ${COLUMNS} from rewrite where ${MINE} and id = any(:ids)`,
 };
 const selectStoredPage = selectPage<Stored>({
   name: 'rewrites',
-  text: `select ${COLUMNS} from rewrite where ${MINE} and ($3::uuid is null or id < $3) order by id desc limit $4`,
+  text: `select ${COLUMNS} from rewrite where ${MINE} and (:after::uuid is null or id < :after) order by id desc limit :limit`,
 });
 
 const toRow = ({ output, ...row }: Stored): RewriteRow => ({
@@ -62,7 +62,7 @@ export async function loadRewrites(
   tenant: Tenant,
   ids: readonly string[],
 ): Promise<RewriteRow[]> {
-  return (await deps.db.query<Stored>(tenant, BY_IDS, [ids])).map(toRow);
+  return (await deps.db.query<Stored>(tenant, BY_IDS, { ids })).map(toRow);
 }
 
 /** Newest first. */

@@ -6,7 +6,6 @@ import { citationIdOf, hashOf } from '../../domain/answers/analyse-answer.js';
 import type { ResultAnswer } from '../../domain/answers/answer-row.js';
 import { type RunResult, toRunResult } from '../../domain/measures/run-result.js';
 import type { RunMeasures, RunPlan } from '../../entities/run.js';
-import { currentTraceLink } from '../../observability/request-context.js';
 import { MOST_STORED_NAMES, type NameCount } from '../brands/competitor-suggestion.js';
 
 interface CompletedRun {
@@ -53,8 +52,8 @@ const FACTS: Statement = {
       a.rank, a.position, a.tokens_used as "tokensUsed", a.citations, a.owned_citations as "ownedCitations",
       a.citation_capable as "citationCapable", coalesce(t.snippet, '') as snippet
     from answer a left join answer_text t using (account_id, environment, run_id, platform, prompt_id, repeat, run_at)
-    where a.account_id = $1 and a.environment = $2 and a.run_id = $3 and a.run_at = $4
-    order by array_position($5::text[], a.platform), a.sequence`,
+    where a.account_id = :accountId and a.environment = :environment and a.run_id = :runId and a.run_at = :runAt
+    order by array_position(:platforms::text[], a.platform), a.sequence`,
 };
 /** In the order in which they were first cited. */
 const PAGES: Statement = {
@@ -64,68 +63,68 @@ const PAGES: Statement = {
     from (
       select c.*, a.sequence, row_number() over cites as nth, count(*) over (partition by c.platform, c.page_id) as times
       from answer_citation c join answer a using (account_id, environment, run_id, platform, prompt_id, repeat, run_at)
-      where c.account_id = $1 and c.environment = $2 and c.run_id = $3 and c.run_at = $4
+      where c.account_id = :accountId and c.environment = :environment and c.run_id = :runId and c.run_at = :runAt
       window cites as (partition by c.platform, c.page_id order by a.sequence, c.ordinal)
     ) of where of.nth = 1 order by of.sequence, of.ordinal`,
 };
 
 /**
  * The completion, and all that goes with it: nothing of it when the run ended meanwhile. Pages that nobody had seen
- * cited for this brand become events if $10 says so. That the run is to be looked at is noted here,
+ * cited for this brand become events if `:isTold` says so. That the run is to be looked at is noted here,
  * too. Rows that other runs write as well come in one order, so that no two wait for each other.
  */
 const COMPLETE: Statement = {
   name: 'complete-run',
   text: `with run as (
-      update probe_run set status = $4, completed_at = $5, failures = $6, measures = $7, sequence = sequence + 1,
+      update probe_run set status = :status, completed_at = :completedAt, failures = :failures, measures = :measures, sequence = sequence + 1,
         names_counted = sequence
-      where account_id = $1 and environment = $2 and id = $3 and status = 'running'
+      where account_id = :accountId and environment = :environment and id = :runId and status = 'running'
       returning id, brand_id, sandbox, status
     ), result as (
       insert into probe_result (account_id, environment, run_id, platform, ordinal, mentioned, rank, position, snippet,
         tokens_used, answers, mentions, failed)
-      select $1, $2, run.id, r.platform, r.ordinal, r.mentioned, r.rank, r.position, r.snippet, r."tokensUsed",
+      select :accountId, :environment, run.id, r.platform, r.ordinal, r.mentioned, r.rank, r.position, r.snippet, r."tokensUsed",
         r.answers, r.mentions, r.failed
-      from run, jsonb_to_recordset($8::jsonb) as r (platform text, ordinal smallint, mentioned boolean, rank integer,
+      from run, jsonb_to_recordset(:results::jsonb) as r (platform text, ordinal smallint, mentioned boolean, rank integer,
         position integer, snippet text, "tokensUsed" integer, answers integer, mentions integer, failed integer)
     ), cited as (
-      select * from jsonb_to_recordset($9::jsonb) as c ("citationId" uuid, "pageId" uuid, "eventId" uuid, platform text,
+      select * from jsonb_to_recordset(:cited::jsonb) as c ("citationId" uuid, "pageId" uuid, "eventId" uuid, platform text,
         ordinal smallint, times integer, "sourceUrl" text, "sourceDomain" text, "promptHash" text, context text,
         owned boolean)
     ), listed as (
       insert into result_citation (account_id, environment, run_id, platform, ordinal, citation_id, times, brand_id, cited_at)
-      select $1, $2, run.id, c.platform, c.ordinal, c."citationId", c.times, run.brand_id, $5 from run, cited c
+      select :accountId, :environment, run.id, c.platform, c.ordinal, c."citationId", c.times, run.brand_id, :completedAt from run, cited c
     ), page as (
       insert into cited_page (account_id, environment, id, brand_id)
-      select distinct $1::uuid, $2, c."pageId", run.brand_id from run, cited c order by c."pageId"
+      select distinct :accountId::uuid, :environment, c."pageId", run.brand_id from run, cited c order by c."pageId"
       on conflict do nothing returning id
     ), discovered as (
       insert into citation (account_id, environment, id, brand_id, sandbox, discovered_at, platform, source_url,
         source_domain, prompt_hash, context, owned)
-      select $1, $2, c."citationId", run.brand_id, run.sandbox, $5, c.platform, c."sourceUrl", c."sourceDomain",
+      select :accountId, :environment, c."citationId", run.brand_id, run.sandbox, :completedAt, c.platform, c."sourceUrl", c."sourceDomain",
         c."promptHash", c.context, c.owned
       from run, cited c order by c."citationId"
       on conflict do nothing
     ), told as (
-      insert into outbox (account_id, environment, id, event, brand_id, created_at, data, origin)
-      select $1, $2, c."eventId", 'citation.discovered', run.brand_id, $5, jsonb_build_object('brandId', run.brand_id,
+      insert into outbox (account_id, environment, id, event, brand_id, created_at, data)
+      select :accountId, :environment, c."eventId", 'citation.discovered', run.brand_id, :completedAt, jsonb_build_object('brandId', run.brand_id,
         'platform', c.platform, 'sourceUrl', c."sourceUrl", 'sourceDomain', c."sourceDomain",
-        'promptHash', c."promptHash", 'discoveredAt', $11::text), $15::jsonb
-      from run, page join cited c on c."pageId" = page.id where c."eventId" is not null and $10::boolean
+        'promptHash', c."promptHash", 'discoveredAt', :discoveredAt::text)
+      from run, page join cited c on c."pageId" = page.id where c."eventId" is not null and :isTold::boolean
     ), named as (
       insert into competitor_suggestion as known (account_id, environment, brand_id, sandbox, name_key, name, answers,
         first_seen_at, last_seen_at)
-      select $1, $2, run.brand_id, run.sandbox, n.key, n.name, n.answers, $5, $5
-      from run, jsonb_to_recordset($12::jsonb) as n (key text, name text, answers integer) order by n.key
+      select :accountId, :environment, run.brand_id, run.sandbox, n.key, n.name, n.answers, :completedAt, :completedAt
+      from run, jsonb_to_recordset(:names::jsonb) as n (key text, name text, answers integer) order by n.key
       on conflict (account_id, environment, brand_id, sandbox, name_key) do update
       set answers = known.answers + excluded.answers, last_seen_at = excluded.last_seen_at
     ), owed as (
       insert into auth.owed_look (account_id, environment, run_id, brand_id, owed_at, origin)
-      select $1, $2, run.id, run.brand_id, $5, $15::jsonb from run where run.status = 'completed'
+      select :accountId, :environment, run.id, run.brand_id, :completedAt, nullif(current_setting('app.origin', true), '')::jsonb from run where run.status = 'completed'
       on conflict (account_id, environment, run_id) do update
       set owed_at = excluded.owed_at, origin = excluded.origin, holder = null, held_until = null
     )
-    select pg_notify($13, $14) from run`,
+    select pg_notify(:channel, :payload) from run`,
 };
 
 /** Of a column, and of GraphQL's Int. */
@@ -202,27 +201,28 @@ export async function completeRun(
   run: CompletedRun,
   names: NameCount,
 ): Promise<void> {
-  const params = [run.id, run.createdAt];
+  const ref = { runId: run.id, runAt: run.createdAt };
   const [facts, pages] = await Promise.all([
-    deps.db.query<StoredFact>(tenant, FACTS, [...params, run.platforms]),
-    deps.db.query<CitedPage>(tenant, PAGES, params),
+    deps.db.query<StoredFact>(tenant, FACTS, { ...ref, platforms: run.platforms }),
+    deps.db.query<CitedPage>(tenant, PAGES, ref),
   ]);
   const result = toRunResult(facts.map(toAnswerRow));
   const now = deps.now();
   // Sandbox answers raise no event for live data.
   const isTold = !run.sandbox || tenant.environment === 'test';
-  await deps.db.query(tenant, COMPLETE, [
-    run.id,
-    result.results.length > 0 ? 'completed' : 'failed',
-    now,
-    JSON.stringify(result.failures),
-    JSON.stringify(toMeasures(result, run.plan)),
-    JSON.stringify(toResults(result, run.platforms)),
-    JSON.stringify(toCited(pages, run.plan)),
+  const [channel, payload] = notification(runEvent(tenant, run, true));
+  await deps.db.command(tenant, COMPLETE, {
+    runId: run.id,
+    status: result.results.length > 0 ? 'completed' : 'failed',
+    completedAt: now,
+    failures: JSON.stringify(result.failures),
+    measures: JSON.stringify(toMeasures(result, run.plan)),
+    results: JSON.stringify(toResults(result, run.platforms)),
+    cited: JSON.stringify(toCited(pages, run.plan)),
     isTold,
-    now.toISOString(),
-    JSON.stringify(names.most(MOST_STORED_NAMES)),
-    ...notification(runEvent(tenant, run, true)),
-    currentTraceLink(),
-  ]);
+    discoveredAt: now.toISOString(),
+    names: JSON.stringify(names.most(MOST_STORED_NAMES)),
+    channel,
+    payload,
+  });
 }

@@ -25,8 +25,8 @@ const RHO = 0.3;
 
 const LATELY: Statement = {
   name: 'visibility-lately',
-  text: `select avg(mentioned::int)::float8 as visibility from answer where account_id = $1 and environment = $2 and brand_id = $3
-    and run_at >= $4 and status = 'answered' and not branded and sandbox = $5`,
+  text: `select avg(mentioned::int)::float8 as visibility from answer where account_id = :accountId and environment = :environment and brand_id = :id
+    and run_at >= :since and status = 'answered' and not branded and sandbox = :sandbox`,
 };
 
 /** What a run would cost and how much it would tell, before money is spent. */
@@ -43,7 +43,7 @@ export async function estimateProbe(
   const since = new Date(deps.now().getTime() - LOOK_BACK_DAYS * DAY_MS);
   const [costs, [lately]] = await Promise.all([
     loadMeanCosts(deps, tenant, brand.id),
-    deps.db.query<{ visibility: number | null }>(tenant, LATELY, [brand.id, since, sandbox]),
+    deps.db.query<{ visibility: number | null }>(tenant, LATELY, { id: brand.id, since, sandbox }),
   ]);
   const assumed = lately?.visibility ?? UNKNOWN_VISIBILITY;
   const unbranded = plan.prompts.filter((prompt) => !prompt.branded).length;

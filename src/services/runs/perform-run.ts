@@ -33,18 +33,18 @@ export interface Stopping {
 const BEGIN: Statement = {
   name: 'begin-run',
   text: `with run as (
-      update probe_run set status = 'running', started_at = coalesce(started_at, $4), sequence = sequence + 1
-      where account_id = $1 and environment = $2 and id = $3 and status in ('queued', 'running')
+      update probe_run set status = 'running', started_at = coalesce(started_at, :now), sequence = sequence + 1
+      where account_id = :accountId and environment = :environment and id = :runId and status in ('queued', 'running')
       returning id, brand_id, key_id, platforms, samples_per_prompt, sandbox, first_repeat, plan, created_at, answered, failed, names_counted
     )
     select id, brand_id as "brandId", key_id as "keyId", platforms, samples_per_prompt as "samplesPerPrompt", sandbox,
       first_repeat as "firstRepeat", plan, created_at as "createdAt", names_counted as "namesCounted", answered + failed as stored,
-      pg_notify($5, jsonb_set($6::jsonb, '{brandId}', to_jsonb(brand_id))::text) from run`,
+      pg_notify(:channel, jsonb_set(:payload::jsonb, '{brandId}', to_jsonb(brand_id))::text) from run`,
 };
 
 const UNDER_WAY: Statement = {
   name: 'run-under-way',
-  text: `select 1 from probe_run where account_id = $1 and environment = $2 and id = $3 and status = 'running'`,
+  text: `select 1 from probe_run where account_id = :accountId and environment = :environment and id = :runId and status = 'running'`,
 };
 
 async function beginRun(
@@ -52,12 +52,13 @@ async function beginRun(
   tenant: Tenant,
   runId: string,
 ): Promise<(BegunRun & { stored: number }) | null> {
-  const news = notification(runEvent(tenant, { id: runId, brandId: '' }, false));
-  const [run] = await deps.db.query<BegunRun & { stored: number }>(tenant, BEGIN, [
+  const [channel, payload] = notification(runEvent(tenant, { id: runId, brandId: '' }, false));
+  const [run] = await deps.db.command<BegunRun & { stored: number }>(tenant, BEGIN, {
     runId,
-    deps.now(),
-    ...news,
-  ]);
+    now: deps.now(),
+    channel,
+    payload,
+  });
   return run ?? null;
 }
 
@@ -68,11 +69,15 @@ interface AnswerKey {
 }
 
 /** What a run need not ask any more. */
-const loadAnswerKeys = selectRows<AnswerKey, [runId: string, runAt: Date]>({
-  name: 'answer-keys',
-  text: `select platform, prompt_id as "promptId", repeat from answer
-    where account_id = $1 and environment = $2 and run_id = $3 and run_at = $4`,
-});
+const loadAnswerKeys = selectRows<AnswerKey, [runId: string, runAt: Date]>(
+  {
+    name: 'answer-keys',
+    text: `select platform, prompt_id as "promptId", repeat from answer
+    where account_id = :accountId and environment = :environment and run_id = :runId and run_at = :runAt`,
+  },
+  'runId',
+  'runAt',
+);
 
 const keyOf = ({ platform, promptId, repeat }: AnswerKey): string =>
   `${platform}/${promptId}/${repeat}`;
@@ -186,9 +191,9 @@ export async function performRun(
     if (ended.signal.aborted) {
       // Whoever cancels is given back what was not answered; these were asked, and cost.
       if (!run.sandbox && brokenOff > 0)
-        await deps.db.transact(tenant, (em) => chargeCalls(em, tenant, brokenOff, run.createdAt));
+        await deps.db.transaction(tenant, (tx) => chargeCalls(tx, brokenOff, run.createdAt));
       // News of an earlier end may come late, when the run was begun again: then its job must not be lost.
-      if ((await deps.db.query(tenant, UNDER_WAY, [runId])).length === 0) return;
+      if ((await deps.db.query(tenant, UNDER_WAY, { runId })).length === 0) return;
       throw new Error('the run was begun again; it goes on with the next try');
     }
     if (stop.aborted) throw new Error('the worker is stopping; the run goes on elsewhere');

@@ -9,7 +9,7 @@ const LOOK_BACK_DAYS = 30;
 const MEAN_COSTS: Statement = {
   name: 'mean-costs',
   text: `select brand_id as "brandId", platform, avg(cost_usd) as "costUsd" from answer
-    where account_id = $1 and environment = $2 and brand_id = any($3) and run_at >= $4 and status = 'answered' and sandbox = $5
+    where account_id = :accountId and environment = :environment and brand_id = any(:brandIds) and run_at >= :since and status = 'answered' and sandbox = :sandbox
     group by brand_id, platform having count(cost_usd) > 0`,
 };
 
@@ -24,7 +24,7 @@ export async function loadMeanCostsOf(
   const rows = await deps.db.query<{ brandId: string; platform: string; costUsd: number }>(
     tenant,
     MEAN_COSTS,
-    [brandIds, since, sandbox],
+    { brandIds, since, sandbox },
   );
   const costs = new Map<string, Map<string, number>>(brandIds.map((id) => [id, new Map()]));
   for (const { brandId, platform, costUsd } of rows) costs.get(brandId)?.set(platform, costUsd);

@@ -15,11 +15,14 @@ export interface ProbeResultRow {
 }
 
 /** One row per platform that answered, in the platforms' order; nothing before a run is completed. */
-export const loadProbeResults = selectRows<ProbeResultRow, [runIds: readonly string[]]>({
-  name: 'results-of-runs',
-  text: `select run_id as "runId", platform, mentioned, rank, position, snippet, tokens_used as "tokensUsed", answers, mentions, failed
-    from probe_result where account_id = $1 and environment = $2 and run_id = any($3) order by run_id, ordinal`,
-});
+export const loadProbeResults = selectRows<ProbeResultRow, [runIds: readonly string[]]>(
+  {
+    name: 'results-of-runs',
+    text: `select run_id as "runId", platform, mentioned, rank, position, snippet, tokens_used as "tokensUsed", answers, mentions, failed
+    from probe_result where account_id = :accountId and environment = :environment and run_id = any(:runIds) order by run_id, ordinal`,
+  },
+  'runIds',
+);
 
 /** How often the platform named the brand, over all its answers of the run. */
 export const toMentionRate = (result: ProbeResultRow): Rate =>

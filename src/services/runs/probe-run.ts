@@ -1,6 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { runEvent } from '../../database/events.js';
-import type { Deps, Tenant } from '../../deps.js';
+import type { Deps, Tenant, Transaction } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { roundRate, toShownRate } from '../../domain/statistics/stats.js';
 import {
@@ -48,24 +47,32 @@ export const RUN_COLUMNS = `r.id, r.brand_id as "brandId", r.prompt_pack_id as "
   r.samples_per_prompt as "samplesPerPrompt", r.sandbox, r.expected_answers as "expectedAnswers", r.answered, r.failed,
   r.sequence, r.estimated_completion_ms as "estimatedCompletionMs", r.failures, r.measures,
   r.created_at as "createdAt", r.started_at as "startedAt", r.completed_at as "completedAt"`;
-const MINE = 'r.account_id = $1 and r.environment = $2';
+const MINE = 'r.account_id = :accountId and r.environment = :environment';
 const VISIBLE = `join brand b on (b.account_id, b.environment, b.id) = (r.account_id, r.environment, r.brand_id) and b.deleted_at is null`;
-const listRuns = selectPage<ProbeRunRow, [brandId: string | null, status: RunStatus | null]>({
-  name: 'probe-runs',
-  text: `select ${RUN_COLUMNS} from probe_run r ${VISIBLE}
-    where ${MINE} and ($3::uuid is null or r.brand_id = $3) and ($4::text is null or r.status = $4)
-    and ($5::uuid is null or r.id < $5) order by r.id desc limit $6`,
-});
-const countRuns = selectCount<[brandId: string | null, status: RunStatus | null]>({
-  name: 'probe-run-count',
-  text: `select count(*) as count from probe_run r ${VISIBLE}
-    where ${MINE} and ($3::uuid is null or r.brand_id = $3) and ($4::text is null or r.status = $4)`,
-});
+const listRuns = selectPage<ProbeRunRow, [brandId: string | null, status: RunStatus | null]>(
+  {
+    name: 'probe-runs',
+    text: `select ${RUN_COLUMNS} from probe_run r ${VISIBLE}
+    where ${MINE} and (:brandId::uuid is null or r.brand_id = :brandId) and (:status::text is null or r.status = :status)
+    and (:after::uuid is null or r.id < :after) order by r.id desc limit :limit`,
+  },
+  'brandId',
+  'status',
+);
+const countRuns = selectCount<[brandId: string | null, status: RunStatus | null]>(
+  {
+    name: 'probe-run-count',
+    text: `select count(*) as count from probe_run r ${VISIBLE}
+    where ${MINE} and (:brandId::uuid is null or r.brand_id = :brandId) and (:status::text is null or r.status = :status)`,
+  },
+  'brandId',
+  'status',
+);
 
 /** Null when the account has no such run. */
 export const loadProbeRun = selectById<ProbeRunRow>({
   name: 'probe-run',
-  text: `select ${RUN_COLUMNS} from probe_run r ${VISIBLE} where ${MINE} and r.id = $3`,
+  text: `select ${RUN_COLUMNS} from probe_run r ${VISIBLE} where ${MINE} and r.id = :id`,
 });
 
 export const findProbeRun = orNotFound('run', loadProbeRun);
@@ -93,21 +100,26 @@ export const countProbeRuns = (
 export const loadLatestRuns = selectRows<ProbeRunRow, [brandIds: readonly string[], first: number]>(
   {
     name: 'latest-probe-runs',
-    text: `select ${RUN_COLUMNS} from unnest($3::uuid[]) as wanted (brand_id) cross join lateral (
-      select * from probe_run where account_id = $1 and environment = $2 and brand_id = wanted.brand_id
-        and kind = 'probe' order by id desc limit $4
+    text: `select ${RUN_COLUMNS} from unnest(:brandIds::uuid[]) as wanted (brand_id) cross join lateral (
+      select * from probe_run where account_id = :accountId and environment = :environment and brand_id = wanted.brand_id
+        and kind = 'probe' order by id desc limit :first
     ) r`,
   },
+  'brandIds',
+  'first',
 );
 
 /** The latest completed probe of each brand that has one. */
-export const loadLastRuns = selectRows<ProbeRunRow, [brandIds: readonly string[]]>({
-  name: 'last-probe-runs',
-  text: `select ${RUN_COLUMNS} from unnest($3::uuid[]) as wanted (brand_id) cross join lateral (
-      select * from probe_run where account_id = $1 and environment = $2 and brand_id = wanted.brand_id
+export const loadLastRuns = selectRows<ProbeRunRow, [brandIds: readonly string[]]>(
+  {
+    name: 'last-probe-runs',
+    text: `select ${RUN_COLUMNS} from unnest(:brandIds::uuid[]) as wanted (brand_id) cross join lateral (
+      select * from probe_run where account_id = :accountId and environment = :environment and brand_id = wanted.brand_id
         and kind = 'probe' and status = 'completed' order by completed_at desc limit 1
     ) r`,
-});
+  },
+  'brandIds',
+);
 
 /** Queued at once, worked off by a worker; the record, its reservation and its job are one transaction. */
 export async function startProbe(
@@ -123,8 +135,8 @@ export async function startProbe(
   const request = { operation: 'startProbe', key: idempotencyKey, input: { ...input, platforms } };
 
   let started: ProbeRunRow | undefined;
-  const { answer } = await once(deps, tenant, request, async (em) => {
-    started = await queueProbe(deps, em, owner, planned, null);
+  const { answer } = await once(deps, tenant, request, async (tx) => {
+    started = await queueProbe(deps, tx, owner, planned, null);
     return { id: started.id };
   });
   // As it was queued: a worker may have it by now. A repeated request sees where it has come to.
@@ -134,7 +146,7 @@ export async function startProbe(
 /** The record, its reservation and its job, in the caller's transaction. */
 export async function queueProbe(
   deps: Deps,
-  em: EntityManager,
+  tx: Transaction,
   {
     accountId,
     environment,
@@ -163,28 +175,23 @@ export async function queueProbe(
     startedAt: null,
     completedAt: null,
   };
-  const firstRepeat = await nextRepeat(em, tenant, brand.id, now);
-  await em.insert(ProbeRun, { ...tenant, ...run, userId, keyId, plan, firstRepeat });
-  await deps.queue.send(em, 'probe-run', { ...tenant, runId: id });
-  await deps.events.publish(em, runEvent(tenant, { id, brandId: brand.id }, false));
+  const firstRepeat = await nextRepeat(tx, brand.id, now);
+  await tx.em.insert(ProbeRun, { ...tenant, ...run, userId, keyId, plan, firstRepeat });
+  await deps.queue.send(tx, 'probe-run', { ...tenant, runId: id });
+  await deps.events.publish(tx, runEvent(tenant, { id, brandId: brand.id }, false));
   // Last, since the account's count stays locked to the end, and its other starts wait for it.
-  await reserveCalls(deps, em, tenant, run.expectedAnswers);
+  await reserveCalls(deps, tx, tenant, run.expectedAnswers);
   return run;
 }
 
 /** Repeats count on through a brand's day. The brand stays locked, so two starts never share one. */
-async function nextRepeat(
-  em: EntityManager,
-  tenant: Tenant,
-  brandId: string,
-  now: Date,
-): Promise<number> {
+async function nextRepeat(tx: Transaction, brandId: string, now: Date): Promise<number> {
   // It was deleted since it was looked up.
-  if (!(await lockBrand(em, tenant, brandId))) throw notFound('brand');
-  const [row] = await em.execute<{ next: number }[]>(
+  if (!(await lockBrand(tx, brandId))) throw notFound('brand');
+  const [row] = await tx.execute<{ next: number }>(
     `select coalesce(max(first_repeat + samples_per_prompt), 0) as next from probe_run
-     where account_id = ? and environment = ? and brand_id = ? and created_at >= ?::date`,
-    [tenant.accountId, tenant.environment, brandId, now.toISOString().slice(0, 10)],
+     where account_id = :accountId and environment = :environment and brand_id = :brandId and created_at >= :createdAt::date`,
+    { brandId, createdAt: now.toISOString().slice(0, 10) },
   );
   return row?.next ?? 0;
 }
@@ -194,20 +201,20 @@ const ENDED = new AppError('CONFLICT', 'this run has ended already');
 /** Stops asking. What was answered stays to be read, and counts in nothing but cost: it is no brand's any more. */
 export async function cancelProbeRun(deps: Deps, tenant: Tenant, id: string): Promise<ProbeRunRow> {
   const run = await findProbeRun(deps, tenant, id);
-  await deps.db.transact(tenant, async (em) => {
-    const [left] = await em.execute<{ unasked: number }[]>(
+  await deps.db.transaction(tenant, async (tx) => {
+    const [left] = await tx.execute<{ unasked: number }>(
       `update probe_run set status = 'cancelled', sequence = sequence + 1
-       where account_id = ? and environment = ? and id = ? and status in ('queued', 'running')
+       where account_id = :accountId and environment = :environment and id = :id and status in ('queued', 'running')
        returning expected_answers - answered - failed as unasked`,
-      [tenant.accountId, tenant.environment, id],
+      { id },
     );
     if (!left) throw ENDED;
-    await em.execute(
-      `update answer set brand_id = null where account_id = ? and environment = ? and run_id = ? and run_at = ?`,
-      [tenant.accountId, tenant.environment, id, run.createdAt],
+    await tx.execute(
+      `update answer set brand_id = null where account_id = :accountId and environment = :environment and run_id = :id and run_at = :createdAt`,
+      { id, createdAt: run.createdAt },
     );
-    await releaseCalls(em, tenant, left.unasked, run.createdAt);
-    await deps.events.publish(em, runEvent(tenant, run, true));
+    await releaseCalls(tx, left.unasked, run.createdAt);
+    await deps.events.publish(tx, runEvent(tenant, run, true));
   });
   return findProbeRun(deps, tenant, id);
 }
@@ -216,30 +223,29 @@ export async function cancelProbeRun(deps: Deps, tenant: Tenant, id: string): Pr
 export async function retryProbeRun(deps: Deps, tenant: Tenant, id: string): Promise<ProbeRunRow> {
   const run = await findProbeRun(deps, tenant, id);
   if (run.failed === 0) throw new AppError('CONFLICT', 'this run has no failed answers');
-  await deps.db.transact(tenant, async (em) => {
-    const params = [tenant.accountId, tenant.environment, id];
-    const requeued = await em.execute<unknown[]>(
+  await deps.db.transaction(tenant, async (tx) => {
+    const requeued = await tx.execute<unknown>(
       `update probe_run set status = 'queued', sequence = sequence + 1, failed = 0, failures = '[]', measures = null, completed_at = null
-       where account_id = ? and environment = ? and id = ? and status in ('completed', 'failed') returning id`,
-      params,
+       where account_id = :accountId and environment = :environment and id = :id and status in ('completed', 'failed') returning id`,
+      { id },
     );
     if (requeued.length === 0)
       throw new AppError('CONFLICT', 'only a run that has ended can be retried');
-    await reserveCalls(deps, em, tenant, run.failed);
-    await em.execute(
-      `delete from answer_text t using answer a where (t.account_id, t.environment, t.run_id) = (?::uuid, ?, ?::uuid)
+    await reserveCalls(deps, tx, tenant, run.failed);
+    await tx.execute(
+      `delete from answer_text t using answer a where (t.account_id, t.environment, t.run_id) = (:accountId::uuid, :environment, :id::uuid)
        and (a.account_id, a.environment, a.run_id, a.platform, a.prompt_id, a.repeat)
          = (t.account_id, t.environment, t.run_id, t.platform, t.prompt_id, t.repeat) and a.status = 'failed'`,
-      params,
+      { id },
     );
-    await em.execute(
-      `delete from answer where account_id = ? and environment = ? and run_id = ? and status = 'failed'`,
-      params,
+    await tx.execute(
+      `delete from answer where account_id = :accountId and environment = :environment and run_id = :id and status = 'failed'`,
+      { id },
     );
-    await em.nativeDelete(ResultCitation, { ...tenant, runId: id });
-    await em.nativeDelete(ProbeResult, { ...tenant, runId: id });
-    await deps.queue.send(em, 'probe-run', { ...tenant, runId: id });
-    await deps.events.publish(em, runEvent(tenant, run, false));
+    await tx.em.nativeDelete(ResultCitation, { ...tenant, runId: id });
+    await tx.em.nativeDelete(ProbeResult, { ...tenant, runId: id });
+    await deps.queue.send(tx, 'probe-run', { ...tenant, runId: id });
+    await deps.events.publish(tx, runEvent(tenant, run, false));
   });
   return findProbeRun(deps, tenant, id);
 }

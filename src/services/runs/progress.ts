@@ -32,12 +32,12 @@ const SINCE: Statement = {
   text: `select ${RUN_COLUMNS},
       (select coalesce(jsonb_agg(jsonb_build_object('sequence', a.sequence, 'platform', a.platform, 'promptId', a.prompt_id,
           'repeat', a.repeat, 'status', a.status, 'mentioned', a.mentioned, 'errorCode', a.error_code) order by a.sequence), '[]')
-        from answer a where a.account_id = $1 and a.environment = $2 and a.run_id = $3 and a.run_at = r.created_at and a.sequence > $4) as steps,
+        from answer a where a.account_id = :accountId and a.environment = :environment and a.run_id = :runId and a.run_at = r.created_at and a.sequence > :sequence) as steps,
       (select coalesce(jsonb_agg(t), '[]') from (
         select platform, count(*) filter (where status = 'answered') as answered, count(*) filter (where status = 'failed') as failed,
           count(*) filter (where mentioned) as mentions
-        from answer a where a.account_id = $1 and a.environment = $2 and a.run_id = $3 and a.run_at = r.created_at group by platform) t) as tallies
-    from probe_run r where r.account_id = $1 and r.environment = $2 and r.id = $3`,
+        from answer a where a.account_id = :accountId and a.environment = :environment and a.run_id = :runId and a.run_at = r.created_at group by platform) t) as tallies
+    from probe_run r where r.account_id = :accountId and r.environment = :environment and r.id = :runId`,
 };
 
 /** Null when the run is gone, or was never this account's. */
@@ -47,10 +47,10 @@ export async function readProgress(
   runId: string,
   sequence: number,
 ): Promise<RunProgress | null> {
-  const [row] = await deps.db.query<ProbeRunRow & Omit<RunProgress, 'run'>>(tenant, SINCE, [
+  const [row] = await deps.db.query<ProbeRunRow & Omit<RunProgress, 'run'>>(tenant, SINCE, {
     runId,
     sequence,
-  ]);
+  });
   if (!row) return null;
   const { steps, tallies, ...run } = row;
   return { run, steps, tallies };

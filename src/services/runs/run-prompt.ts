@@ -11,10 +11,13 @@ export interface RunPromptRow {
 }
 
 /** Of each run in the order in which they are asked. */
-export const loadRunPrompts = selectRows<RunPromptRow, [runIds: readonly string[]]>({
-  name: 'prompts-of-runs',
-  text: `select r.id as "runId", item->>'promptId' as "promptId", item->>'text' as text, item->>'stage' as stage,
+export const loadRunPrompts = selectRows<RunPromptRow, [runIds: readonly string[]]>(
+  {
+    name: 'prompts-of-runs',
+    text: `select r.id as "runId", item->>'promptId' as "promptId", item->>'text' as text, item->>'stage' as stage,
       coalesce((item->>'branded')::boolean, false) as branded
     from probe_run r cross join lateral jsonb_array_elements(r.plan->'prompts') with ordinality as asked (item, place)
-    where r.account_id = $1 and r.environment = $2 and r.id = any($3) order by r.id, place`,
-});
+    where r.account_id = :accountId and r.environment = :environment and r.id = any(:runIds) order by r.id, place`,
+  },
+  'runIds',
+);

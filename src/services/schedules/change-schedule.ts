@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Tenant } from '../../deps.js';
+import type { Deps, Tenant, Transaction } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { nextFires, readCron } from '../../domain/time/cron.js';
 import { Schedule, type SchedulePrompts } from '../../entities/schedule.js';
@@ -120,23 +119,21 @@ function toNewSettings(
 
 /** When it is due next; null takes it off the list. */
 export async function setDue(
-  em: EntityManager,
-  { accountId, environment }: Tenant,
+  tx: Transaction,
   scheduleId: string,
   dueAt: Date | null,
 ): Promise<void> {
-  const params = [accountId, environment, scheduleId];
   if (dueAt === null) {
-    await em.execute(
-      'delete from auth.schedule_due where account_id = ? and environment = ? and schedule_id = ?',
-      params,
+    await tx.execute(
+      'delete from auth.schedule_due where account_id = :accountId and environment = :environment and schedule_id = :scheduleId',
+      { scheduleId },
     );
     return;
   }
-  await em.execute(
-    `insert into auth.schedule_due (account_id, environment, schedule_id, due_at) values (?, ?, ?, ?)
+  await tx.execute(
+    `insert into auth.schedule_due (account_id, environment, schedule_id, due_at) values (:accountId, :environment, :scheduleId, :dueAt)
      on conflict (account_id, environment, schedule_id) do update set due_at = excluded.due_at`,
-    [...params, dueAt],
+    { scheduleId, dueAt },
   );
 }
 
@@ -170,26 +167,22 @@ export async function createSchedule(
   await findBrand(deps, tenant, input.brandId);
   await checkCost(deps, tenant, settings);
   const request = { operation: 'createSchedule', key: idempotencyKey, input: settings };
-  const { answer } = await once(deps, tenant, request, async (em) => {
+  const { answer } = await once(deps, tenant, request, async (tx) => {
     const id = newId();
     const now = deps.now();
-    await checkScheduleLimit(em, tenant, settings.brandId);
+    await checkScheduleLimit(tx, tenant, settings.brandId);
     const begun = { paused: false, version: 1, createdAt: now, updatedAt: now };
-    await em.insert(Schedule, { ...tenant, ...settings, ...begun, id, userId: owner.userId });
-    await setDue(em, tenant, id, firstAfter(deps, settings));
+    await tx.em.insert(Schedule, { ...tenant, ...settings, ...begun, id, userId: owner.userId });
+    await setDue(tx, id, firstAfter(deps, settings));
     return { id };
   });
   return findSchedule(deps, tenant, answer.id);
 }
 
 /** The brand stays locked, so that of two requests for its last place one gets it. */
-async function checkScheduleLimit(
-  em: EntityManager,
-  tenant: Tenant,
-  brandId: string,
-): Promise<void> {
-  if (!(await lockBrand(em, tenant, brandId))) throw notFound('brand');
-  if ((await em.count(Schedule, { ...tenant, brandId })) >= SCHEDULES_PER_BRAND)
+async function checkScheduleLimit(tx: Transaction, tenant: Tenant, brandId: string): Promise<void> {
+  if (!(await lockBrand(tx, brandId))) throw notFound('brand');
+  if ((await tx.em.count(Schedule, { ...tenant, brandId })) >= SCHEDULES_PER_BRAND)
     throw badInput(
       'brandId',
       `names a brand with ${SCHEDULES_PER_BRAND} schedules, which is the most`,
@@ -204,19 +197,19 @@ async function change(
   fields: Partial<Settings> & { paused?: boolean },
   dueAt: Date | null | undefined,
 ): Promise<ScheduleRow> {
-  await deps.db.transact(tenant, async (em) => {
-    const [found] = await em.execute<{ version: number }[]>(
-      'select version from schedule where account_id = ? and environment = ? and id = ? for update',
-      [tenant.accountId, tenant.environment, id],
+  await deps.db.transaction(tenant, async (tx) => {
+    const [found] = await tx.execute<{ version: number }>(
+      'select version from schedule where account_id = :accountId and environment = :environment and id = :id for update',
+      { id },
     );
     if (found === undefined) throw notFound('schedule');
     const version = found.version + 1;
-    await em.nativeUpdate(
+    await tx.em.nativeUpdate(
       Schedule,
       { ...tenant, id },
       { ...fields, version, updatedAt: deps.now() },
     );
-    if (dueAt !== undefined) await setDue(em, tenant, id, dueAt);
+    if (dueAt !== undefined) await setDue(tx, id, dueAt);
   });
   return findSchedule(deps, tenant, id);
 }
@@ -262,8 +255,8 @@ export async function resumeSchedule(deps: Deps, owner: Tenant, id: string): Pro
 export async function deleteSchedule(deps: Deps, owner: Tenant, id: string): Promise<string> {
   const tenant = toTenant(owner);
   await findSchedule(deps, tenant, id);
-  const deleted = await deps.db.transact(tenant, (em) =>
-    em.nativeDelete(Schedule, { ...tenant, id }),
+  const deleted = await deps.db.transaction(tenant, (tx) =>
+    tx.em.nativeDelete(Schedule, { ...tenant, id }),
   );
   if (deleted === 0) throw notFound('schedule');
   return id;

@@ -24,9 +24,9 @@ export type Costed = Pick<
 const PROMPTS: Statement = {
   name: 'enabled-prompts-asked',
   text: `select (select count(*)::int from prompt p
-        where p.account_id = $1 and p.environment = $2 and p.pack_id = asked.id and p.enabled) as enabled
-    from unnest($3::uuid[], $4::uuid[]) with ordinality as wanted (brand_id, pack_id, place) left join lateral (
-      select k.id from prompt_pack k where k.account_id = $1 and k.environment = $2
+        where p.account_id = :accountId and p.environment = :environment and p.pack_id = asked.id and p.enabled) as enabled
+    from unnest(:brandIds::uuid[], :packIds::uuid[]) with ordinality as wanted (brand_id, pack_id, place) left join lateral (
+      select k.id from prompt_pack k where k.account_id = :accountId and k.environment = :environment
         and case when wanted.pack_id is null then ${ASKED_OF('wanted.brand_id')}
           else k.id = wanted.pack_id and ${OPEN_TO('wanted.brand_id')} end
       order by k.is_bound desc limit 1
@@ -40,7 +40,7 @@ const SPENT: Statement = {
     from schedule_tick t join probe_run r on (r.account_id, r.environment, r.id) = (t.account_id, t.environment, t.run_id)
     cross join lateral (select sum(cost_usd) as usd from answer
       where (account_id, environment, run_id) = (r.account_id, r.environment, r.id)) a
-    where t.account_id = $1 and t.environment = $2 and t.schedule_id = $3 and t.decided_at >= $4`,
+    where t.account_id = :accountId and t.environment = :environment and t.schedule_id = :id and t.decided_at >= :today`,
 };
 
 /** What one run of each would cost as things stand, in the order of the schedules; as many reads for one as for many. */
@@ -53,7 +53,7 @@ export async function costSchedules(
   const packIds = schedules.map(({ promptPackId }) => promptPackId);
   const [costs, asked] = await Promise.all([
     loadMeanCostsOf(deps, tenant, [...new Set(brandIds)]),
-    deps.db.query<{ enabled: number }>(tenant, PROMPTS, [brandIds, packIds]),
+    deps.db.query<{ enabled: number }>(tenant, PROMPTS, { brandIds, packIds }),
   ]);
   const { configured } = deps.engines.forEnvironment(tenant.environment);
   return schedules.map(({ brandId, prompts: which, samplesPerPrompt, platforms }, at) => {
@@ -83,7 +83,7 @@ export async function overCeiling(
   if (dailyCeilingUsd === null && dailyCeilingCalls === null) return null;
   const today = new Date(dayOf(deps.now()));
   const [[spent], [run]] = await Promise.all([
-    deps.db.query<{ calls: number; usd: number }>(tenant, SPENT, [id, today]),
+    deps.db.query<{ calls: number; usd: number }>(tenant, SPENT, { id, today }),
     costSchedules(deps, tenant, [schedule]),
   ]);
   if (spent === undefined || run === undefined) return null;

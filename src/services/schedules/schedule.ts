@@ -48,31 +48,38 @@ const COLUMNS = `s.id, s.brand_id as "brandId", s.user_id as "userId", s.name, s
 const VISIBLE = `from schedule s
     join brand b on (b.account_id, b.environment, b.id) = (s.account_id, s.environment, s.brand_id) and b.deleted_at is null
     left join auth.schedule_due d on (d.account_id, d.environment, d.schedule_id) = (s.account_id, s.environment, s.id)
-    where s.account_id = $1 and s.environment = $2`;
+    where s.account_id = :accountId and s.environment = :environment`;
 
 export const findSchedule = selectOne<ScheduleRow>('schedule', {
   name: 'schedule',
-  text: `select ${COLUMNS} ${VISIBLE} and s.id = $3`,
+  text: `select ${COLUMNS} ${VISIBLE} and s.id = :id`,
 });
 
 /** Oldest first; a brand has a few. */
-export const loadSchedules = selectRows<ScheduleRow, [brandIds: readonly string[]]>({
-  name: 'schedules-of-brands',
-  text: `select ${COLUMNS} ${VISIBLE} and s.brand_id = any($3) order by s.id`,
-});
+export const loadSchedules = selectRows<ScheduleRow, [brandIds: readonly string[]]>(
+  {
+    name: 'schedules-of-brands',
+    text: `select ${COLUMNS} ${VISIBLE} and s.brand_id = any(:brandIds) order by s.id`,
+  },
+  'brandIds',
+);
 
 /** What became of the last times of each schedule, the latest first. */
 export const loadScheduleTicks = selectRows<
   ScheduleTickRow,
   [scheduleIds: readonly string[], first: number]
->({
-  name: 'schedule-ticks',
-  text: `select t.schedule_id as "scheduleId", t.scheduled_for as "scheduledFor", t.decided_at as "decidedAt", t.outcome,
+>(
+  {
+    name: 'schedule-ticks',
+    text: `select t.schedule_id as "scheduleId", t.scheduled_for as "scheduledFor", t.decided_at as "decidedAt", t.outcome,
       t.reason, t.message, t.missed, t.run_id as "runId"
-    from unnest($3::uuid[]) as wanted (id) cross join lateral (
-      select * from schedule_tick where account_id = $1 and environment = $2 and schedule_id = wanted.id
-      order by scheduled_for desc limit $4) t order by t.schedule_id, t.scheduled_for desc`,
-});
+    from unnest(:scheduleIds::uuid[]) as wanted (id) cross join lateral (
+      select * from schedule_tick where account_id = :accountId and environment = :environment and schedule_id = wanted.id
+      order by scheduled_for desc limit :first) t order by t.schedule_id, t.scheduled_for desc`,
+  },
+  'scheduleIds',
+  'first',
+);
 
 export function toTimeZone(name: string): TimeZone {
   const zone = openTimeZone(name);

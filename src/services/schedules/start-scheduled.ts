@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import { type Deps, type Statement, SYSTEM, type Tenant, type Transaction } from '../../deps.js';
 import { countFires, nextFires } from '../../domain/time/cron.js';
 import { ScheduleTick, type SkipReason } from '../../entities/schedule.js';
 import { AppError } from '../../errors.js';
@@ -33,7 +32,7 @@ type Decision = { planned: PlannedProbe } | { skip: Skip };
 const DUE: Statement = {
   name: 'schedules-due',
   text: `select account_id as "accountId", environment, schedule_id as "scheduleId", due_at as "dueAt"
-    from auth.schedule_due where due_at <= $1 and (due_at, schedule_id) > ($2, $3) order by due_at, schedule_id limit ${DUE_AT_ONCE}`,
+    from auth.schedule_due where due_at <= :now and (due_at, schedule_id) > (:dueAt, :scheduleId) order by due_at, schedule_id limit ${DUE_AT_ONCE}`,
 };
 
 /** Failures that are told to the user; any other is ours, and the time is tried again. */
@@ -62,16 +61,16 @@ async function decide(deps: Deps, tenant: Tenant, schedule: ScheduleRow): Promis
 }
 
 /** The brand first, as others do; false when the time was taken or the schedule changed since it was read. */
-async function take(em: EntityManager, tenant: Tenant, schedule: ScheduleRow): Promise<boolean> {
-  if (!(await lockBrand(em, tenant, schedule.brandId))) return false;
-  const params = [tenant.accountId, tenant.environment, schedule.id];
-  const [found] = await em.execute<{ version: number }[]>(
-    'select version from schedule where account_id = ? and environment = ? and id = ? for update',
-    params,
+async function take(tx: Transaction, schedule: ScheduleRow): Promise<boolean> {
+  if (!(await lockBrand(tx, schedule.brandId))) return false;
+  const { id } = schedule;
+  const [found] = await tx.execute<{ version: number }>(
+    'select version from schedule where account_id = :accountId and environment = :environment and id = :id for update',
+    { id },
   );
-  const [due] = await em.execute<{ dueAt: Date }[]>(
-    'select due_at as "dueAt" from auth.schedule_due where account_id = ? and environment = ? and schedule_id = ?',
-    params,
+  const [due] = await tx.execute<{ dueAt: Date }>(
+    'select due_at as "dueAt" from auth.schedule_due where account_id = :accountId and environment = :environment and schedule_id = :id',
+    { id },
   );
   return (
     found?.version === schedule.version &&
@@ -80,15 +79,11 @@ async function take(em: EntityManager, tenant: Tenant, schedule: ScheduleRow): P
   );
 }
 
-async function findRunning(
-  em: EntityManager,
-  tenant: Tenant,
-  brandId: string,
-): Promise<Skip | null> {
-  const [run] = await em.execute<{ id: string }[]>(
-    `select id from probe_run where account_id = ? and environment = ? and brand_id = ? and status in ('queued', 'running')
+async function findRunning(tx: Transaction, brandId: string): Promise<Skip | null> {
+  const [run] = await tx.execute<{ id: string }>(
+    `select id from probe_run where account_id = :accountId and environment = :environment and brand_id = :brandId and status in ('queued', 'running')
      order by id limit 1`,
-    [tenant.accountId, tenant.environment, brandId],
+    { brandId },
   );
   if (run === undefined) return null;
   return { reason: 'running', message: `the brand’s run ${run.id} has not ended yet` };
@@ -103,23 +98,22 @@ async function carryOut(
 ): Promise<void> {
   const { id: scheduleId, userId, cron, timeZone, nextRunAt: scheduledFor } = schedule;
   if (scheduledFor === null) return;
-  await deps.db.transact(tenant, async (em) => {
-    if (!(await take(em, tenant, schedule))) return;
+  await deps.db.transaction(tenant, async (tx) => {
+    if (!(await take(tx, schedule))) return;
     const now = deps.now();
     const skip =
-      (await findRunning(em, tenant, schedule.brandId)) ??
-      ('skip' in decision ? decision.skip : null);
+      (await findRunning(tx, schedule.brandId)) ?? ('skip' in decision ? decision.skip : null);
     const zone = toTimeZone(timeZone);
     const missed = countFires(cron, zone, { from: scheduledFor, to: now }, MOST_MISSED);
-    await setDue(em, tenant, scheduleId, nextFires(cron, zone, now, 1)[0] ?? null);
+    await setDue(tx, scheduleId, nextFires(cron, zone, now, 1)[0] ?? null);
     const tick = { ...tenant, scheduleId, scheduledFor, decidedAt: now, missed };
     if (skip !== null) {
-      await em.insert(ScheduleTick, { ...tick, ...skip, outcome: 'skipped', runId: null });
+      await tx.em.insert(ScheduleTick, { ...tick, ...skip, outcome: 'skipped', runId: null });
     } else if ('planned' in decision) {
       const owner = { ...tenant, userId };
-      const run = await queueProbe(deps, em, owner, decision.planned, scheduleId);
+      const run = await queueProbe(deps, tx, owner, decision.planned, scheduleId);
       const started = { outcome: 'started' as const, reason: null, message: null, runId: run.id };
-      await em.insert(ScheduleTick, { ...tick, ...started });
+      await tx.em.insert(ScheduleTick, { ...tick, ...started });
     }
   });
 }
@@ -152,8 +146,7 @@ async function startDue(deps: Deps, { scheduleId, accountId, environment }: Due)
 export async function startScheduled(deps: Deps, stop: AbortSignal): Promise<void> {
   let last: { dueAt: Date; scheduleId: string } = { dueAt: new Date(0), scheduleId: FIRST_ID };
   while (!stop.aborted) {
-    const values = [deps.now(), last.dueAt, last.scheduleId];
-    const due = await deps.db.querySystem<Due>(DUE, values);
+    const due = await deps.db.query<Due>(SYSTEM, DUE, { now: deps.now(), ...last });
     for (let at = 0; at < due.length && !stop.aborted; at += STARTS_AT_ONCE) {
       const group = due.slice(at, at + STARTS_AT_ONCE);
       await Promise.all(

@@ -26,10 +26,10 @@ export async function startConfirmation(
   try {
     const owner = { ...tenant, userId: run.userId };
     const { id } = await startProbe(deps, owner, input, `confirm-${run.id}`);
-    await deps.db.transact(tenant, (em) =>
-      em.execute(
-        'update suspicion set confirming_run_id = ? where account_id = ? and environment = ? and run_id = ?',
-        [id, tenant.accountId, tenant.environment, run.id],
+    await deps.db.transaction(tenant, (tx) =>
+      tx.execute(
+        'update suspicion set confirming_run_id = :id where account_id = :accountId and environment = :environment and run_id = :runId',
+        { id, runId: run.id },
       ),
     );
   } catch (error) {

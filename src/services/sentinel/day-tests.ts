@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Deps, Statement, Tenant, Transaction } from '../../deps.js';
 import { discoveries } from '../../domain/statistics/discovery.js';
 import type { Tested } from './detection.js';
 import type { ExaminedRun } from './examined-run.js';
@@ -9,8 +8,8 @@ const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 const RECORD: Statement = {
   name: 'record-tests',
   text: `insert into detector_test (account_id, environment, day, sandbox, brand_id, subject, p)
-    select $1, $2, day, sandbox, "brandId", subject, p
-    from jsonb_to_recordset($3::jsonb) as t (day date, sandbox boolean, "brandId" uuid, subject text, p double precision)
+    select :accountId, :environment, day, sandbox, "brandId", subject, p
+    from jsonb_to_recordset(:rows::jsonb) as t (day date, sandbox boolean, "brandId" uuid, subject text, p double precision)
     order by "brandId", day, sandbox, subject
     on conflict (account_id, environment, day, sandbox, brand_id, subject) do update set p = excluded.p`,
 };
@@ -28,20 +27,19 @@ export async function recordTests(
   const last = new Map(
     rows.map((row) => [`${row.day}/${row.sandbox}/${row.brandId}/${row.subject}`, row]),
   );
-  await deps.db.query(tenant, RECORD, [JSON.stringify([...last.values()])]);
+  await deps.db.command(tenant, RECORD, { rows: JSON.stringify([...last.values()]) });
 }
 
 /** Whether it may be told from chance among them. */
 export async function isDiscovery(
-  em: EntityManager,
-  tenant: Tenant,
+  tx: Transaction,
   run: ExaminedRun,
   subject: string,
 ): Promise<boolean> {
-  const tests = await em.execute<{ p: number; own: boolean }[]>(
-    `select p, brand_id = ? and subject = ? as own from detector_test
-     where account_id = ? and environment = ? and day = ? and sandbox = ?`,
-    [run.brandId, subject, tenant.accountId, tenant.environment, dayOf(run.createdAt), run.sandbox],
+  const tests = await tx.execute<{ p: number; own: boolean }>(
+    `select p, brand_id = :brandId and subject = :subject as own from detector_test
+     where account_id = :accountId and environment = :environment and day = :day and sandbox = :sandbox`,
+    { brandId: run.brandId, subject, day: dayOf(run.createdAt), sandbox: run.sandbox },
   );
   const found = discoveries(tests.map(({ p }) => p));
   return tests.some(({ own }, place) => own && found[place]);

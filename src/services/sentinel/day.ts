@@ -15,13 +15,13 @@ const LAST_RUNS: Statement = {
   name: 'last-runs-of-brands',
   text: `select b.id as "brandId", r.id, r.created_at as "createdAt" from brand b
     cross join unnest('{true,false}'::boolean[]) as kind (sandbox) cross join lateral (
-      select id, created_at from probe_run where account_id = $1 and environment = $2 and brand_id = b.id
+      select id, created_at from probe_run where account_id = :accountId and environment = :environment and brand_id = b.id
         and sandbox = kind.sandbox and kind = 'probe' and status = 'completed' order by completed_at desc limit 1) r
-    where b.account_id = $1 and b.environment = $2 and b.deleted_at is null and ($4::uuid is null or b.id > $4)
-      and (r.created_at > $3
-        or exists (select from incident i where i.account_id = $1 and i.environment = $2 and i.brand_id = b.id
+    where b.account_id = :accountId and b.environment = :environment and b.deleted_at is null and (:after::uuid is null or b.id > :after)
+      and (r.created_at > :since
+        or exists (select from incident i where i.account_id = :accountId and i.environment = :environment and i.brand_id = b.id
           and i.sandbox = kind.sandbox and i.status <> 'resolved')
-        or exists (select from suspicion s where s.account_id = $1 and s.environment = $2 and s.brand_id = b.id
+        or exists (select from suspicion s where s.account_id = :accountId and s.environment = :environment and s.brand_id = b.id
           and s.sandbox = kind.sandbox))
     order by b.id, kind.sandbox limit ${BRANDS_AT_ONCE}`,
 };
@@ -71,7 +71,7 @@ async function examineLast(deps: Deps, tenant: Tenant, last: readonly LastRun[])
 export async function examineDay(deps: Deps, tenant: Tenant): Promise<void> {
   const since = new Date(deps.now().getTime() - SEEN_DAYS * DAY_MS);
   for (let after: string | null = null; ; ) {
-    const last: LastRun[] = await deps.db.query<LastRun>(tenant, LAST_RUNS, [since, after]);
+    const last: LastRun[] = await deps.db.query<LastRun>(tenant, LAST_RUNS, { since, after });
     // A brand's two kinds come one after the other; the last of a full portion may lack its second.
     const whole =
       last.length < BRANDS_AT_ONCE

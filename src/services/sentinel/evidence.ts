@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Tenant } from '../../deps.js';
+import type { Transaction } from '../../deps.js';
 
 /** Answers to one prompt on one platform, from a time on. */
 export interface EvidenceCell {
@@ -28,47 +27,40 @@ const OF: Record<IncidentEvidence['kind'], string> = {
   not_in_top3: 'not a.branded and coalesce(a.rank > 3, true)',
   citing: `exists (select from answer_citation c where (c.account_id, c.environment, c.run_id, c.platform, c.prompt_id, c.repeat, c.run_at)
     = (a.account_id, a.environment, a.run_id, a.platform, a.prompt_id, a.repeat, a.run_at)
-    and array[c.source_domain, c.source_url] && array(select jsonb_array_elements_text(?::jsonb)))`,
+    and array[c.source_domain, c.source_url] && array(select jsonb_array_elements_text(:subjects::jsonb)))`,
 };
 
 /** Links the newest answers in place of those of an earlier look; answers with how many there are in all. */
 export async function linkEvidence(
-  em: EntityManager,
-  tenant: Tenant,
+  tx: Transaction,
   incident: { id: string; brandId: string; sandbox: boolean },
   evidence: IncidentEvidence,
 ): Promise<number> {
-  const from = evidence.from.toISOString();
-  const matches = `from answer a where a.account_id = ? and a.environment = ? and a.brand_id = ? and a.sandbox = ?
-    and a.run_at >= ? and a.run_at <= ? and a.status = 'answered'
-    and (?::jsonb is null or exists (
-      select from jsonb_to_recordset(?::jsonb) as cell (platform text, "promptId" uuid, "from" timestamptz)
+  const matches = `from answer a where a.account_id = :accountId and a.environment = :environment and a.brand_id = :brandId and a.sandbox = :sandbox
+    and a.run_at >= :from and a.run_at <= :until and a.status = 'answered'
+    and (:cells::jsonb is null or exists (
+      select from jsonb_to_recordset(:cells::jsonb) as cell (platform text, "promptId" uuid, "from" timestamptz)
       where cell.platform = a.platform and cell."promptId" = a.prompt_id and a.run_at >= cell."from"))
     and ${OF[evidence.kind]}`;
-  const cells = evidence.cells && JSON.stringify(evidence.cells);
-  const values = [
-    ...[tenant.accountId, tenant.environment, incident.brandId, incident.sandbox],
-    from,
-    evidence.until.toISOString(),
-    cells,
-    cells,
-    ...(evidence.kind === 'citing' ? [JSON.stringify(evidence.subjects)] : []),
-  ];
-  const place = [tenant.accountId, tenant.environment, incident.id];
-  await em.execute(
-    'delete from incident_answer where account_id = ? and environment = ? and incident_id = ?',
-    place,
+  const values = {
+    brandId: incident.brandId,
+    sandbox: incident.sandbox,
+    from: evidence.from,
+    until: evidence.until,
+    cells: evidence.cells && JSON.stringify(evidence.cells),
+    ...(evidence.kind === 'citing' && { subjects: JSON.stringify(evidence.subjects) }),
+  };
+  await tx.execute(
+    'delete from incident_answer where account_id = :accountId and environment = :environment and incident_id = :id',
+    { id: incident.id },
   );
-  await em.execute(
+  await tx.execute(
     `insert into incident_answer (account_id, environment, incident_id, run_id, platform, prompt_id, repeat, run_at)
-     select a.account_id, a.environment, ?, a.run_id, a.platform, a.prompt_id, a.repeat, a.run_at ${matches}
+     select a.account_id, a.environment, :id, a.run_id, a.platform, a.prompt_id, a.repeat, a.run_at ${matches}
      order by a.run_at desc, a.platform, a.prompt_id, a.repeat
      limit ${MOST_LINKED}`,
-    [incident.id, ...values],
+    { id: incident.id, ...values },
   );
-  const [row] = await em.execute<{ count: number }[]>(
-    `select count(*) as count ${matches}`,
-    values,
-  );
+  const [row] = await tx.execute<{ count: number }>(`select count(*) as count ${matches}`, values);
   return row?.count ?? 0;
 }

@@ -76,20 +76,20 @@ async function settleExamination(
   { run, ...seen }: Examination,
 ): Promise<boolean> {
   const weighed = await weigh(deps, tenant, run, [...seen.detections, seen.shift.detection]);
-  return deps.db.transact(tenant, async (em) => {
-    const [brand] = await em.execute<{ confirms: boolean }[]>(
+  return deps.db.transaction(tenant, async (tx) => {
+    const [brand] = await tx.execute<{ confirms: boolean }>(
       `select confirm_incidents as confirms from brand
-       where account_id = ? and environment = ? and id = ? and deleted_at is null for update`,
-      [tenant.accountId, tenant.environment, run.brandId],
+       where account_id = :accountId and environment = :environment and id = :brandId and deleted_at is null for update`,
+      { brandId: run.brandId },
     );
     // It was deleted since the run was looked up.
     if (brand === undefined) return false;
-    const isTold = await isToldAlready(em, tenant, run, seen.shift);
-    const state = await loadIncidentState(em, tenant, run);
+    const isTold = await isToldAlready(tx, tenant, run, seen.shift);
+    const state = await loadIncidentState(tx, run);
     const wanted: boolean[] = [];
     for (const one of weighed)
       if (!isTold || one.detection !== seen.shift.detection)
-        wanted.push(await settle(deps, em, tenant, run, one, state));
+        wanted.push(await settle(deps, tx, tenant, run, one, state));
     return brand.confirms && wanted.includes(true);
   });
 }

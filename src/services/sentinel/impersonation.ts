@@ -20,8 +20,8 @@ const CREDENTIALS = /login|signin|sign-in|verify|secure|password|account|wallet|
 const CITED: Statement = {
   name: 'cited-by-runs',
   text: `select distinct run.id as "runId", c.source_url as url, c.source_domain as domain
-    from unnest($3::uuid[], $4::timestamptz[]) as run (id, at) join answer_citation c
-      on c.account_id = $1 and c.environment = $2 and c.run_id = run.id and c.run_at = run.at and not c.owned`,
+    from unnest(:runIds::uuid[], :runAts::timestamptz[]) as run (id, at) join answer_citation c
+      on c.account_id = :accountId and c.environment = :environment and c.run_id = run.id and c.run_at = run.at and not c.owned`,
 };
 /** What somebody has looked into and called over is not raised again; to what is still open, more is added. */
 const KNOWN: Statement = {
@@ -30,7 +30,7 @@ const KNOWN: Statement = {
       coalesce(i.details->'keys', i.details->'subjects') as keys, i.details->'reasons' as reasons,
       (i.details->>'score')::double precision as score
     from incident i
-    where i.account_id = $1 and i.environment = $2 and i.brand_id = $3 and i.sandbox = $4 and i.type = '${IMPERSONATION}'`,
+    where i.account_id = :accountId and i.environment = :environment and i.brand_id = :brandId and i.sandbox = :sandbox and i.type = '${IMPERSONATION}'`,
 };
 const CITING: Statement = {
   name: 'answers-citing',
@@ -40,9 +40,9 @@ const CITING: Statement = {
       select a.platform, a.sentiment, exists (
         select from answer_citation c where (c.account_id, c.environment, c.run_id, c.platform, c.prompt_id, c.repeat, c.run_at)
           = (a.account_id, a.environment, a.run_id, a.platform, a.prompt_id, a.repeat, a.run_at)
-          and (c.source_domain = any($7) or c.source_url = any($7))) as citing
-      from answer a where a.account_id = $1 and a.environment = $2 and a.brand_id = $3 and a.sandbox = $4
-        and a.run_at >= $5 and a.run_at <= $6 and a.status = 'answered'
+          and (c.source_domain = any(:keys) or c.source_url = any(:keys))) as citing
+      from answer a where a.account_id = :accountId and a.environment = :environment and a.brand_id = :brandId and a.sandbox = :sandbox
+        and a.run_at >= :from and a.run_at <= :until and a.status = 'answered'
     ) fact group by platform`,
 };
 
@@ -109,10 +109,10 @@ export async function loadCitedPages(
   if (runs.length === 0) return new Map();
   const brandIds = [...new Set(runs.map((run) => run.brandId))];
   const [links, brands, rivals] = await Promise.all([
-    deps.db.query<{ runId: string; url: string; domain: string }>(tenant, CITED, [
-      runs.map((run) => run.id),
-      runs.map((run) => run.createdAt),
-    ]),
+    deps.db.query<{ runId: string; url: string; domain: string }>(tenant, CITED, {
+      runIds: runs.map((run) => run.id),
+      runAts: runs.map((run) => run.createdAt),
+    }),
     loadBrands(deps, tenant, brandIds),
     loadCompetitors(deps, tenant, brandIds),
   ]);
@@ -148,7 +148,7 @@ export async function detectImpersonation(
     ),
   });
   if (alike.length === 0) return NOTHING;
-  const of = [run.brandId, run.sandbox];
+  const of = { brandId: run.brandId, sandbox: run.sandbox };
   const known = await deps.db.query<KnownLookAlikes>(tenant, KNOWN, of);
   const settled = new Set(known.flatMap((one) => (one.isSettled ? one.subjects : [])));
   const found = alike.filter(({ subject }) => !settled.has(subject));
@@ -159,12 +159,10 @@ export async function detectImpersonation(
     found,
   );
   const from = new Date(run.createdAt.getTime() - WINDOW_DAYS * DAY_MS);
-  const rows = await deps.db.query<CitingPlatform>(tenant, CITING, [
+  const rows = await deps.db.query<CitingPlatform>(tenant, CITING, {
     ...of,
-    from,
-    run.createdAt,
-    keys,
-  ]);
+    ...{ from, until: run.createdAt, keys },
+  });
   const citing = sumOf(rows, 'citing');
   const hasSecondSign =
     rows.some(({ negative }) => negative > 0) || keys.some((key) => CREDENTIALS.test(key));

@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Deps, Statement, Tenant, Transaction } from '../../deps.js';
 import { type IncidentStatus, PLATFORM_SHIFT } from '../../domain/incidents/incident.js';
 import type { Severity } from '../../domain/incidents/severity.js';
 import type { ExaminedRun } from './examined-run.js';
@@ -35,39 +34,35 @@ export interface IncidentState {
 }
 
 /** The oldest of each type. A suspected change of a platform is one for all of the account's brands. */
-const SUSPICIONS = `select distinct on (s.type) s.type, s.run_id as "runId", s.brand_id as "brandId",
+const SUSPICIONS: Statement = {
+  name: 'suspicions-of-brand',
+  text: `select distinct on (s.type) s.type, s.run_id as "runId", s.brand_id as "brandId",
     s.confirming_run_id as "confirmingRunId", r.created_at as since
   from suspicion s join probe_run r on (r.account_id, r.environment, r.id) = (s.account_id, s.environment, s.run_id)
-  where s.account_id = $1 and s.environment = $2 and s.sandbox = $3 and (s.brand_id = $4 or s.type = '${PLATFORM_SHIFT}')
-  order by s.type, r.created_at, s.brand_id`;
-const OF_BRAND: Statement = { name: 'suspicions-of-brand', text: SUSPICIONS };
+  where s.account_id = :accountId and s.environment = :environment and s.sandbox = :sandbox and (s.brand_id = :brandId or s.type = '${PLATFORM_SHIFT}')
+  order by s.type, r.created_at, s.brand_id`,
+};
 
 /** As they are before a look is settled, when what bears them out is looked up. */
 export const loadSuspicions = (
   deps: Deps,
   tenant: Tenant,
   { sandbox, brandId }: ExaminedRun,
-): Promise<Suspicion[]> => deps.db.query(tenant, OF_BRAND, [sandbox, brandId]);
+): Promise<Suspicion[]> => deps.db.query(tenant, SUSPICIONS, { sandbox, brandId });
 
 /** The brand's row is locked by the caller, so that nothing of it changes until the look is settled. */
 export async function loadIncidentState(
-  em: EntityManager,
-  tenant: Tenant,
+  tx: Transaction,
   { brandId, sandbox }: ExaminedRun,
 ): Promise<IncidentState> {
-  const open = await em.execute<(OpenIncident & { type: string })[]>(
+  const open = await tx.execute<OpenIncident & { type: string }>(
     `select distinct on (type) type, id, brand_id as "brandId", sandbox, severity, status, calm_windows as "calmWindows",
        details->>'lastRunId' as "lastRunId", details->'subjects' as subjects
-     from incident where account_id = ? and environment = ? and brand_id = ? and sandbox = ? and status <> 'resolved'
+     from incident where account_id = :accountId and environment = :environment and brand_id = :brandId and sandbox = :sandbox and status <> 'resolved'
      order by type, opened_at desc`,
-    [tenant.accountId, tenant.environment, brandId, sandbox],
+    { brandId, sandbox },
   );
-  const suspicions = await em.execute<Suspicion[]>(SUSPICIONS.replace(/\$\d/gu, '?'), [
-    tenant.accountId,
-    tenant.environment,
-    sandbox,
-    brandId,
-  ]);
+  const suspicions = await tx.execute<Suspicion>(SUSPICIONS, { sandbox, brandId });
   return {
     open: new Map(open.map((incident) => [incident.type, incident])),
     suspicions: new Map(suspicions.map((suspicion) => [suspicion.type, suspicion])),

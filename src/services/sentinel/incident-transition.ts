@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Tenant } from '../../deps.js';
+import type { Deps, Tenant, Transaction } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import type { IncidentFinding } from '../../domain/incidents/incident.js';
 import { graver } from '../../domain/incidents/severity.js';
@@ -20,7 +19,7 @@ export interface IncidentKey {
 /** With its evidence and its event, in one transaction. */
 export async function openIncident(
   deps: Deps,
-  em: EntityManager,
+  tx: Transaction,
   tenant: Tenant,
   { brandId, sandbox, runId }: IncidentKey,
   { finding, evidence }: { finding: IncidentFinding; evidence: IncidentEvidence },
@@ -31,16 +30,16 @@ export async function openIncident(
   const details = { ...finding.details, lastRunId: runId };
   const fields = { type, severity, title, details, openedAt, status: 'open' as const };
   const rest = { evidenceCount: 0, sandbox, resolvedAt: null };
-  await em.insert(Incident, { ...tenant, ...fields, ...rest, id, brandId });
+  await tx.em.insert(Incident, { ...tenant, ...fields, ...rest, id, brandId });
   const incident = { id, brandId, sandbox };
-  const count = await linkEvidence(em, tenant, incident, evidence);
-  await changeIncident(em, tenant, incident, 'evidence_count = ?', [count]);
-  await addNote(em, tenant, id, { status: 'open', note: title, userId: null, at: openedAt });
-  await tellIncident(deps, em, tenant, brandId);
-  await queueIncidentNotices(deps, em, tenant, { incidentId: id, step: 'opened' });
+  const count = await linkEvidence(tx, incident, evidence);
+  await changeIncident(tx, incident, 'evidence_count = :count', { count });
+  await addNote(tx, id, { status: 'open', note: title, userId: null, at: openedAt });
+  await tellIncident(deps, tx, tenant, brandId);
+  await queueIncidentNotices(deps, tx, tenant, { incidentId: id, step: 'opened' });
   // Sandbox answers raise no event for live data.
   if (sandbox && tenant.environment === 'live') return;
-  await em.insert(Outbox, {
+  await tx.em.insert(Outbox, {
     ...tenant,
     id: newId(),
     event: 'sentinel.triggered',
@@ -53,13 +52,13 @@ export async function openIncident(
 /** It goes on: title and evidence are those of the newest look that saw it, and it may become graver. */
 export async function strengthenIncident(
   deps: Deps,
-  em: EntityManager,
+  tx: Transaction,
   tenant: Tenant,
   incident: OpenIncident,
   runId: string,
   { finding, evidence }: { finding: IncidentFinding; evidence: IncidentEvidence },
 ): Promise<void> {
-  const count = await linkEvidence(em, tenant, incident, evidence);
+  const count = await linkEvidence(tx, incident, evidence);
   const severity = graver(incident.severity, finding.severity);
   const more = finding.details.subjects as string[] | undefined;
   const details = JSON.stringify({
@@ -68,15 +67,14 @@ export async function strengthenIncident(
     ...(more && { subjects: [...new Set([...(incident.subjects ?? []), ...more])] }),
   });
   await changeIncident(
-    em,
-    tenant,
+    tx,
     incident,
-    'title = ?, evidence_count = ?, severity = ?, calm_windows = 0, details = details || ?::jsonb',
-    [finding.title, count, severity, details],
+    'title = :title, evidence_count = :count, severity = :severity, calm_windows = 0, details = details || :details::jsonb',
+    { title: finding.title, count, severity, details },
   );
-  await tellIncident(deps, em, tenant, incident.brandId);
+  await tellIncident(deps, tx, tenant, incident.brandId);
   if (severity !== incident.severity)
-    await queueIncidentNotices(deps, em, tenant, {
+    await queueIncidentNotices(deps, tx, tenant, {
       incidentId: incident.id,
       step: 'worsened',
       previousSeverity: incident.severity,
@@ -85,20 +83,14 @@ export async function strengthenIncident(
 
 /** Remembers how many windows in a row were calm; nobody has to hear of it. */
 export async function countCalm(
-  em: EntityManager,
-  tenant: Tenant,
+  tx: Transaction,
   incident: OpenIncident,
   runId: string,
   calmWindows: number,
 ): Promise<void> {
-  await em.execute(
-    `update incident set calm_windows = ?, details = details || ?::jsonb where account_id = ? and environment = ? and id = ?`,
-    [
-      calmWindows,
-      JSON.stringify({ lastRunId: runId }),
-      tenant.accountId,
-      tenant.environment,
-      incident.id,
-    ],
+  await tx.execute(
+    `update incident set calm_windows = :calmWindows, details = details || :details::jsonb
+     where account_id = :accountId and environment = :environment and id = :id`,
+    { id: incident.id, calmWindows, details: JSON.stringify({ lastRunId: runId }) },
   );
 }

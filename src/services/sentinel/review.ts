@@ -12,11 +12,11 @@ const SUSPICION_DAYS = 7;
 
 const FORGET_TESTS: Statement = {
   name: 'forget-detector-tests',
-  text: 'delete from detector_test where account_id = $1 and environment = $2 and day < $3::date',
+  text: 'delete from detector_test where account_id = :accountId and environment = :environment and day < :day::date',
 };
 const FORGET_SUSPICIONS: Statement = {
   name: 'forget-suspicions',
-  text: 'delete from suspicion where account_id = $1 and environment = $2 and since < $3',
+  text: 'delete from suspicion where account_id = :accountId and environment = :environment and since < :since',
 };
 /** Those that no run confirms yet, each with the tests of the day on which it arose. */
 const UNCONFIRMED: Statement = {
@@ -30,11 +30,11 @@ const UNCONFIRMED: Statement = {
       from detector_test t where t.account_id = s.account_id and t.environment = s.environment
         and t.day = r.created_at::date and t.sandbox = s.sandbox
     ) t
-    where s.account_id = $1 and s.environment = $2 and s.confirming_run_id is null and b.deleted_at is null`,
+    where s.account_id = :accountId and s.environment = :environment and s.confirming_run_id is null and b.deleted_at is null`,
 };
 const DROP: Statement = {
   name: 'drop-suspicion',
-  text: `delete from suspicion where account_id = $1 and environment = $2 and brand_id = $3 and type = $4 and sandbox = $5`,
+  text: `delete from suspicion where account_id = :accountId and environment = :environment and brand_id = :brandId and type = :type and sandbox = :sandbox`,
 };
 
 interface Unconfirmed {
@@ -56,18 +56,18 @@ function isDiscovered({ ps, p }: Unconfirmed): boolean {
 async function review(deps: Deps, tenant: Tenant): Promise<void> {
   const ago = (days: number) => new Date(deps.now().getTime() - days * DAY_MS);
   await examineDay(deps, tenant);
-  await deps.db.query(tenant, FORGET_SUSPICIONS, [ago(SUSPICION_DAYS)]);
+  await deps.db.command(tenant, FORGET_SUSPICIONS, { since: ago(SUSPICION_DAYS) });
   const found = await deps.db.query<Unconfirmed>(tenant, UNCONFIRMED);
   for (const suspicion of found) {
     const { brandId, type, sandbox, runId, confirms } = suspicion;
     if (!isDiscovered(suspicion)) {
-      await deps.db.query(tenant, DROP, [brandId, type, sandbox]);
+      await deps.db.command(tenant, DROP, { brandId, type, sandbox });
       continue;
     }
     const [run] = confirms ? await findExaminedRuns(deps, tenant, [runId]) : [];
     if (run !== undefined) await startConfirmation(deps, tenant, run);
   }
-  await deps.db.query(tenant, FORGET_TESTS, [ago(TEST_DAYS).toISOString().slice(0, 10)]);
+  await deps.db.command(tenant, FORGET_TESTS, { day: ago(TEST_DAYS).toISOString().slice(0, 10) });
 }
 
 /**

@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Tenant } from '../../deps.js';
+import type { Deps, Tenant, Transaction } from '../../deps.js';
 import {
   IMPERSONATION,
   type IncidentType,
@@ -31,20 +30,19 @@ export interface Weighed {
 /** Somebody has said that it is over, and of that they do not want to hear again at once. */
 async function isQuiet(
   deps: Deps,
-  em: EntityManager,
-  tenant: Tenant,
+  tx: Transaction,
   { brandId, sandbox }: IncidentKey,
   type: IncidentType,
 ): Promise<boolean> {
   // Of these it is the look-alike that stays quiet, for good, and not the type.
   if (type === IMPERSONATION) return false;
   const since = new Date(deps.now().getTime() - QUIET_DAYS * 86_400_000);
-  const rows = await em.execute<unknown[]>(
-    `select 1 from incident i where i.account_id = ? and i.environment = ? and i.brand_id = ? and i.sandbox = ? and i.type = ?
-       and i.status = 'resolved' and i.resolved_at > ?
+  const rows = await tx.execute<unknown>(
+    `select 1 from incident i where i.account_id = :accountId and i.environment = :environment and i.brand_id = :brandId and i.sandbox = :sandbox and i.type = :type
+       and i.status = 'resolved' and i.resolved_at > :since
        and exists (select from incident_note n where (n.account_id, n.environment, n.incident_id) = (i.account_id, i.environment, i.id)
          and n.status = 'resolved' and n.user_id is not null) limit 1`,
-    [tenant.accountId, tenant.environment, brandId, sandbox, type, since],
+    { brandId, sandbox, type, since },
   );
   return rows.length > 0;
 }
@@ -55,7 +53,7 @@ async function isQuiet(
  */
 export async function settle(
   deps: Deps,
-  em: EntityManager,
+  tx: Transaction,
   tenant: Tenant,
   run: ExaminedRun,
   { detection, suspected: weighed }: Weighed,
@@ -63,7 +61,7 @@ export async function settle(
 ): Promise<boolean> {
   const { type } = detection;
   const place: IncidentKey = { brandId: run.brandId, sandbox: run.sandbox, runId: run.lookId };
-  const key = [tenant.accountId, tenant.environment, run.brandId, type, run.sandbox];
+  const key = { brandId: run.brandId, type, sandbox: run.sandbox };
   const open = state.open.get(type) ?? null;
   if (open?.lastRunId === run.lookId) return false;
   const suspicion = state.suspicions.get(type);
@@ -77,37 +75,37 @@ export async function settle(
     return false;
   const suspected = suspicion !== undefined || AT_ONCE.includes(type);
   const forget = () =>
-    em.execute(
-      `delete from suspicion where account_id = ? and environment = ? and (brand_id = ? or type = '${PLATFORM_SHIFT}')
-         and type = ? and sandbox = ?`,
+    tx.execute(
+      `delete from suspicion where account_id = :accountId and environment = :environment and (brand_id = :brandId or type = '${PLATFORM_SHIFT}')
+         and type = :type and sandbox = :sandbox`,
       key,
     );
 
   switch (nextStep(look, { open, suspected })) {
     case 'suspect':
-      if (await isQuiet(deps, em, tenant, place, type)) return false;
-      await em.execute(
-        `insert into suspicion (account_id, environment, brand_id, type, sandbox, run_id, since) values (?, ?, ?, ?, ?, ?, ?)`,
-        [...key, run.id, deps.now()],
+      if (await isQuiet(deps, tx, place, type)) return false;
+      await tx.execute(
+        `insert into suspicion (account_id, environment, brand_id, type, sandbox, run_id, since)
+         values (:accountId, :environment, :brandId, :type, :sandbox, :runId, :since)`,
+        { ...key, runId: run.id, since: deps.now() },
       );
       return true;
     case 'open':
-      if (found === null || (await isQuiet(deps, em, tenant, place, type))) return false;
-      if (!AT_ONCE.includes(type) && !(await isDiscovery(em, tenant, run, found.subject)))
-        return false;
+      if (found === null || (await isQuiet(deps, tx, place, type))) return false;
+      if (!AT_ONCE.includes(type) && !(await isDiscovery(tx, run, found.subject))) return false;
       await forget();
-      await openIncident(deps, em, tenant, place, found);
+      await openIncident(deps, tx, tenant, place, found);
       return false;
     case 'clear':
       if (suspicion !== undefined) await forget();
       return false;
     case 'strengthen':
       if (open !== null && found !== null)
-        await strengthenIncident(deps, em, tenant, open, run.lookId, found);
+        await strengthenIncident(deps, tx, tenant, open, run.lookId, found);
       return false;
     case 'resolve':
       if (open !== null)
-        await moveIncident(deps, em, tenant, open, {
+        await moveIncident(deps, tx, tenant, open, {
           status: 'resolved',
           note: run.isSilent
             ? `No answers for more than ${SILENT_DAYS} days.`
@@ -116,10 +114,10 @@ export async function settle(
         });
       return false;
     case 'count_calm':
-      if (open !== null) await countCalm(em, tenant, open, run.lookId, open.calmWindows + 1);
+      if (open !== null) await countCalm(tx, open, run.lookId, open.calmWindows + 1);
       return false;
     case 'unsettle':
-      if (open !== null) await countCalm(em, tenant, open, run.lookId, 0);
+      if (open !== null) await countCalm(tx, open, run.lookId, 0);
       return false;
     case 'nothing':
       return false;

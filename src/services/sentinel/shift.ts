@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Deps, Statement, Tenant, Transaction } from '../../deps.js';
 import { platformName } from '../../domain/accounts/platform.js';
 import { PLATFORM_SHIFT } from '../../domain/incidents/incident.js';
 import { BASE_DAYS, GUARD_DAYS, WEEK_DAYS } from '../../domain/incidents/incident-rule.js';
@@ -27,19 +26,19 @@ const MOST_BRANDS = 30;
 const OF_BRANDS: Statement = {
   name: 'falls-of-brands',
   text: `select b.id as "brandId", a.platform, a.prompt_id as "promptId",
-      count(*) filter (where a.run_at < $7) as "dayBase", count(*) filter (where a.run_at < $7 and mentioned) as "dayBaseHits",
-      count(*) filter (where a.run_at > $6) as day, count(*) filter (where a.run_at > $6 and mentioned) as "dayHits",
-      count(*) filter (where a.run_at < $9) as "weekBase", count(*) filter (where a.run_at < $9 and mentioned) as "weekBaseHits",
-      count(*) filter (where a.run_at > $8) as week, count(*) filter (where a.run_at > $8 and mentioned) as "weekHits"
+      count(*) filter (where a.run_at < :dayBaseUntil) as "dayBase", count(*) filter (where a.run_at < :dayBaseUntil and mentioned) as "dayBaseHits",
+      count(*) filter (where a.run_at > :dayFrom) as day, count(*) filter (where a.run_at > :dayFrom and mentioned) as "dayHits",
+      count(*) filter (where a.run_at < :weekBaseUntil) as "weekBase", count(*) filter (where a.run_at < :weekBaseUntil and mentioned) as "weekBaseHits",
+      count(*) filter (where a.run_at > :weekFrom) as week, count(*) filter (where a.run_at > :weekFrom and mentioned) as "weekHits"
     from (
-      select $11::uuid as id union (
+      select :brandId::uuid as id union (
         select r.brand_id from probe_run r
         join brand b on (b.account_id, b.environment, b.id) = (r.account_id, r.environment, r.brand_id) and b.deleted_at is null
-        where r.account_id = $1 and r.environment = $2 and r.sandbox = $3 and r.kind = 'probe' and r.status = 'completed'
-          and r.completed_at > $6 and r.created_at <= $4
+        where r.account_id = :accountId and r.environment = :environment and r.sandbox = :sandbox and r.kind = 'probe' and r.status = 'completed'
+          and r.completed_at > :dayFrom and r.created_at <= :runAt
         group by r.brand_id order by max(r.completed_at) desc, r.brand_id limit ${MOST_BRANDS})
-    ) b join answer a on a.account_id = $1 and a.environment = $2 and a.brand_id = b.id and a.sandbox = $3
-      and a.run_at >= $5 and a.run_at <= $4 and a.status = 'answered' and not a.branded and a.platform = any($10)
+    ) b join answer a on a.account_id = :accountId and a.environment = :environment and a.brand_id = b.id and a.sandbox = :sandbox
+      and a.run_at >= :weekBaseFrom and a.run_at <= :runAt and a.status = 'answered' and not a.branded and a.platform = any(:platforms)
     group by 1, 2, 3`,
 };
 
@@ -126,17 +125,17 @@ export async function detectShift(
   const rows =
     fallen.length === 0
       ? []
-      : await deps.db.query<BrandCell>(tenant, OF_BRANDS, [
-          run.sandbox,
-          run.createdAt,
-          ago(WEEK_DAYS + GUARD_DAYS + BASE_DAYS),
-          ago(1),
-          ago(1 + GUARD_DAYS),
-          ago(WEEK_DAYS),
-          ago(WEEK_DAYS + GUARD_DAYS),
-          fallen,
-          run.brandId,
-        ]);
+      : await deps.db.query<BrandCell>(tenant, OF_BRANDS, {
+          brandId: run.brandId,
+          sandbox: run.sandbox,
+          platforms: fallen,
+          runAt: run.createdAt,
+          dayFrom: ago(1),
+          dayBaseUntil: ago(1 + GUARD_DAYS),
+          weekFrom: ago(WEEK_DAYS),
+          weekBaseUntil: ago(WEEK_DAYS + GUARD_DAYS),
+          weekBaseFrom: ago(WEEK_DAYS + GUARD_DAYS + BASE_DAYS),
+        });
   const shifts = [...Map.groupBy(rows, ({ platform }) => platform)]
     .map(([platform, of]) => {
       const brands = [...Map.groupBy(of, ({ brandId }) => brandId)].map(([brandId, cells]) => ({
@@ -181,26 +180,19 @@ export async function detectShift(
 
 /** One notice is enough for the account: another brand's stands for this one's, too. */
 export async function isToldAlready(
-  em: EntityManager,
+  tx: Transaction,
   tenant: Tenant,
   run: ExaminedRun,
   { platforms }: DetectedShift,
 ): Promise<boolean> {
   if (platforms.size === 0) return false;
-  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
-    `${PLATFORM_SHIFT}/${tenant.accountId}/${tenant.environment}`,
-  ]);
-  const others = await em.execute<unknown[]>(
-    `select 1 from incident where account_id = ? and environment = ? and type = ? and sandbox = ? and brand_id <> ?
-       and status <> 'resolved' and details->'subjects' @> ?::jsonb limit 1`,
-    [
-      tenant.accountId,
-      tenant.environment,
-      PLATFORM_SHIFT,
-      run.sandbox,
-      run.brandId,
-      JSON.stringify([...platforms]),
-    ],
+  await tx.execute('select pg_advisory_xact_lock(hashtextextended(:key, 0))', {
+    key: `${PLATFORM_SHIFT}/${tenant.accountId}/${tenant.environment}`,
+  });
+  const others = await tx.execute<unknown>(
+    `select 1 from incident where account_id = :accountId and environment = :environment and type = '${PLATFORM_SHIFT}'
+       and sandbox = :sandbox and brand_id <> :brandId and status <> 'resolved' and details->'subjects' @> :platforms::jsonb limit 1`,
+    { sandbox: run.sandbox, brandId: run.brandId, platforms: JSON.stringify([...platforms]) },
   );
   return others.length > 0;
 }

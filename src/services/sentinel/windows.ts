@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Deps, Statement, Tenant, Values } from '../../deps.js';
 import { BASE_DAYS, GUARD_DAYS, WEEK_DAYS } from '../../domain/incidents/incident-rule.js';
 import type { FallCell } from '../../domain/sentinel/fall.js';
 import type { Negatives } from '../../domain/sentinel/surge.js';
@@ -11,48 +11,52 @@ export { DAY_MS };
 /** The same prompts on the same platforms, in both windows: answers to others are left out. */
 const CELLS: Statement = {
   name: 'fall-cells',
-  text: `select platform, prompt_id as "promptId", count(*) filter (where run_at < $7) as "baseAnswers",
-      count(*) filter (where run_at < $7 and mentioned) as "baseMentions",
-      count(*) filter (where run_at < $7 and rank <= 3) as "baseTop3",
-      count(*) filter (where run_at >= $8) as answers,
-      count(*) filter (where run_at >= $8 and mentioned) as mentions,
-      count(*) filter (where run_at >= $8 and rank <= 3) as top3
-    from answer where account_id = $1 and environment = $2 and brand_id = $3 and sandbox = $4
-      and run_at <= $5 and run_at >= $6 and status = 'answered' and not branded group by 1, 2
-    having bool_or(run_at < $7) and bool_or(run_at >= $8)`,
+  text: `select platform, prompt_id as "promptId", count(*) filter (where run_at < :baseUntil) as "baseAnswers",
+      count(*) filter (where run_at < :baseUntil and mentioned) as "baseMentions",
+      count(*) filter (where run_at < :baseUntil and rank <= 3) as "baseTop3",
+      count(*) filter (where run_at >= :from) as answers,
+      count(*) filter (where run_at >= :from and mentioned) as mentions,
+      count(*) filter (where run_at >= :from and rank <= 3) as top3
+    from answer where account_id = :accountId and environment = :environment and brand_id = :brandId and sandbox = :sandbox
+      and run_at <= :runAt and run_at >= :baseFrom and status = 'answered' and not branded group by 1, 2
+    having bool_or(run_at < :baseUntil) and bool_or(run_at >= :from)`,
 };
 const JUDGED: Statement = {
   name: 'judged-mentions',
-  text: `select run.id as "runId", of.* from unnest($3::uuid[], $4::uuid[], $5::boolean[], $6::timestamptz[])
+  text: `select run.id as "runId", of.* from unnest(:runIds::uuid[], :brandIds::uuid[], :sandboxes::boolean[], :runAts::timestamptz[])
       as run (id, brand_id, sandbox, at) cross join lateral (
       select floor(extract(epoch from run.at - run_at) / 86400)::int as age,
         floor(extract(epoch from run_at) / 86400)::int as day, run_at = run.at as "ofRun", platform,
         count(*) filter (where sentiment = 'negative') as negative, count(*) as mentions
-      from answer where account_id = $1 and environment = $2 and brand_id = run.brand_id and sandbox = run.sandbox
+      from answer where account_id = :accountId and environment = :environment and brand_id = run.brand_id and sandbox = run.sandbox
         and run_at <= run.at and run_at > run.at - interval '${1 + GUARD_DAYS + BASE_DAYS} days'
         and status = 'answered' and mentioned and sentiment is not null group by 1, 2, 3, 4) of`,
 };
 const FRESH: Statement = {
   name: 'fresh-judged-mentions',
   text: `select count(*) filter (where sentiment = 'negative') as negative, count(*) as mentions
-    from answer where account_id = $1 and environment = $2 and brand_id = $3 and sandbox = $4 and run_at <= $5
-      and run_at > greatest($6, $5 - interval '1 day') and status = 'answered' and mentioned and sentiment is not null`,
+    from answer where account_id = :accountId and environment = :environment and brand_id = :brandId and sandbox = :sandbox and run_at <= :runAt
+      and run_at > greatest(:since, :runAt - interval '1 day') and status = 'answered' and mentioned and sentiment is not null`,
 };
 const PACK_CHANGED: Statement = {
   name: 'pack-changed',
   text: `with of_brand as (
-      select created_at, prompt_pack_id from probe_run where account_id = $1 and environment = $2 and brand_id = $3
-        and sandbox = $4 and created_at <= $5 and kind = 'probe' and status = 'completed'
+      select created_at, prompt_pack_id from probe_run where account_id = :accountId and environment = :environment and brand_id = :brandId
+        and sandbox = :sandbox and created_at <= :runAt and kind = 'probe' and status = 'completed'
     )
-    select exists (select from of_brand where created_at > $6 and prompt_pack_id is distinct from $7::uuid)
-      or coalesce((select prompt_pack_id is distinct from $7::uuid from of_brand where created_at <= $6
+    select exists (select from of_brand where created_at > :weekAgo and prompt_pack_id is distinct from :promptPackId::uuid)
+      or coalesce((select prompt_pack_id is distinct from :promptPackId::uuid from of_brand where created_at <= :weekAgo
         order by created_at desc limit 1), false)
       or exists (select from prompt p join prompt_pack k on (k.account_id, k.environment, k.id) = (p.account_id, p.environment, p.pack_id)
-        where p.account_id = $1 and p.environment = $2 and p.pack_id = $7::uuid
-          and p.updated_at > greatest($6, k.created_at) and p.updated_at <= $5) as changed`,
+        where p.account_id = :accountId and p.environment = :environment and p.pack_id = :promptPackId::uuid
+          and p.updated_at > greatest(:weekAgo, k.created_at) and p.updated_at <= :runAt) as changed`,
 };
 
-const placeOf = (run: ExaminedRun): unknown[] => [run.brandId, run.sandbox, run.createdAt];
+const placeOf = ({ brandId, sandbox, createdAt: runAt }: ExaminedRun): Values => ({
+  brandId,
+  sandbox,
+  runAt,
+});
 const before = (time: Date, days: number): Date => new Date(time.getTime() - days * DAY_MS);
 
 /** When the seven days began of which a run is the end: its own hour a week ago belongs to none of them. */
@@ -66,12 +70,12 @@ export const loadFallCells = (
   run: ExaminedRun,
   from: Date,
 ): Promise<FallCell[]> =>
-  deps.db.query(tenant, CELLS, [
+  deps.db.query(tenant, CELLS, {
     ...placeOf(run),
-    before(from, GUARD_DAYS + BASE_DAYS),
-    before(from, GUARD_DAYS),
+    baseFrom: before(from, GUARD_DAYS + BASE_DAYS),
+    baseUntil: before(from, GUARD_DAYS),
     from,
-  ]);
+  });
 
 export type JudgedDay = SurgeDay & { ofRun: boolean; platform: string };
 
@@ -82,12 +86,12 @@ export async function loadJudgedDays(
   runs: readonly ExaminedRun[],
 ): Promise<ReadonlyMap<string, JudgedDay[]>> {
   if (runs.length === 0) return new Map();
-  const rows = await deps.db.query<JudgedDay & { runId: string }>(tenant, JUDGED, [
-    runs.map((run) => run.id),
-    runs.map((run) => run.brandId),
-    runs.map((run) => run.sandbox),
-    runs.map((run) => run.createdAt),
-  ]);
+  const rows = await deps.db.query<JudgedDay & { runId: string }>(tenant, JUDGED, {
+    runIds: runs.map((run) => run.id),
+    brandIds: runs.map((run) => run.brandId),
+    sandboxes: runs.map((run) => run.sandbox),
+    runAts: runs.map((run) => run.createdAt),
+  });
   return Map.groupBy(rows, (row) => row.runId);
 }
 
@@ -98,7 +102,7 @@ export async function loadFreshNegatives(
   run: ExaminedRun,
   since: Date,
 ): Promise<Negatives> {
-  const [row] = await deps.db.query<Negatives>(tenant, FRESH, [...placeOf(run), since]);
+  const [row] = await deps.db.query<Negatives>(tenant, FRESH, { ...placeOf(run), since });
   return row ?? { negative: 0, mentions: 0 };
 }
 
@@ -108,10 +112,10 @@ export async function hasChangedPrompts(
   tenant: Tenant,
   run: ExaminedRun,
 ): Promise<boolean> {
-  const [row] = await deps.db.query<{ changed: boolean }>(tenant, PACK_CHANGED, [
+  const [row] = await deps.db.query<{ changed: boolean }>(tenant, PACK_CHANGED, {
     ...placeOf(run),
-    before(run.createdAt, WEEK_DAYS),
-    run.promptPackId,
-  ]);
+    weekAgo: before(run.createdAt, WEEK_DAYS),
+    promptPackId: run.promptPackId,
+  });
   return row?.changed ?? false;
 }

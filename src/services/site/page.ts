@@ -8,7 +8,7 @@ import { readSite } from './read-site.js';
 const PAGES: Statement = {
   name: 'site-pages',
   text: `select brand_id as "brandId", evidence from site_page
-    where account_id = $1 and environment = $2 and brand_id = any($3) and read_at > $4 order by url`,
+    where account_id = :accountId and environment = :environment and brand_id = any(:brandIds) and read_at > :readAt order by url`,
 };
 /** A site that has not answered for so long is not known any more. */
 const KEPT_MS = 30 * 86_400_000;
@@ -19,7 +19,7 @@ export const loadSitePages = (
   tenant: Tenant,
   brandIds: readonly string[],
 ): Promise<{ brandId: string; evidence: PageEvidence }[]> =>
-  deps.db.query(tenant, PAGES, [brandIds, new Date(deps.now().getTime() - KEPT_MS)]);
+  deps.db.query(tenant, PAGES, { brandIds, readAt: new Date(deps.now().getTime() - KEPT_MS) });
 
 const keep = (
   deps: Deps,
@@ -27,24 +27,23 @@ const keep = (
   { id: brandId, website, ownedDomains }: BrandRow,
   pages: readonly PageEvidence[],
 ): Promise<void> =>
-  deps.db.transact(tenant, async (em) => {
-    const params = [tenant.accountId, tenant.environment, brandId];
+  deps.db.transaction(tenant, async (tx) => {
     // What was read of a site that is the brand's no more is of no use; another read follows.
-    const found = await em.execute<unknown[]>(
-      `select 1 from brand where account_id = ? and environment = ? and id = ?
-       and website is not distinct from ? and to_jsonb(owned_domains) = ?::jsonb for share`,
-      [...params, website, JSON.stringify(ownedDomains)],
+    const found = await tx.execute<unknown>(
+      `select 1 from brand where account_id = :accountId and environment = :environment and id = :brandId
+       and website is not distinct from :website and to_jsonb(owned_domains) = :ownedDomains::jsonb for share`,
+      { brandId, website, ownedDomains: JSON.stringify(ownedDomains) },
     );
     if (found.length === 0) return;
-    await em.execute(
-      'delete from site_page where account_id = ? and environment = ? and brand_id = ?',
-      params,
+    await tx.execute(
+      'delete from site_page where account_id = :accountId and environment = :environment and brand_id = :brandId',
+      { brandId },
     );
-    await em.execute(
+    await tx.execute(
       `insert into site_page (account_id, environment, brand_id, url, evidence, read_at)
-       select b.account_id, b.environment, b.id, page->>'url', page, ?
-       from brand b, jsonb_array_elements(?::jsonb) page where b.account_id = ? and b.environment = ? and b.id = ?`,
-      [deps.now(), JSON.stringify(pages), ...params],
+       select b.account_id, b.environment, b.id, page->>'url', page, :now
+       from brand b, jsonb_array_elements(:pages::jsonb) page where b.account_id = :accountId and b.environment = :environment and b.id = :brandId`,
+      { brandId, now: deps.now(), pages: JSON.stringify(pages) },
     );
   });
 
@@ -79,8 +78,8 @@ export async function queueSiteReads(deps: Deps): Promise<void> {
       ({ website, ownedDomains }) => website !== null || ownedDomains.length > 0,
     );
     if (real.length === 0) continue;
-    await deps.db.transact(tenant, async (em) => {
-      for (const { id } of real) await deps.queue.send(em, 'site-read', { ...tenant, brandId: id });
+    await deps.db.transaction(tenant, async (tx) => {
+      for (const { id } of real) await deps.queue.send(tx, 'site-read', { ...tenant, brandId: id });
     });
   }
 }

@@ -14,7 +14,7 @@ import { findSuggestion, type SuggestionRow } from './suggestion.js';
 const MOST_PROMPTS = 200;
 const KNOWN: Statement = {
   name: 'known-prompts',
-  text: `select count(*) as count from prompt where account_id = $1 and environment = $2 and id = any($3)`,
+  text: `select count(*) as count from prompt where account_id = :accountId and environment = :environment and id = any(:ids)`,
 };
 
 async function checkPrompts(
@@ -25,7 +25,7 @@ async function checkPrompts(
   if (promptIds.length === 0) throw badInput('promptIds', 'must not be empty');
   const ids = [...new Set(checkList('promptIds', promptIds, MOST_PROMPTS))];
   if (!ids.every(isId)) throw notFound('prompt');
-  const [row] = await deps.db.query<{ count: number }>(tenant, KNOWN, [ids]);
+  const [row] = await deps.db.query<{ count: number }>(tenant, KNOWN, { ids });
   if (row?.count !== ids.length) throw notFound('prompt');
   return ids;
 }
@@ -35,10 +35,10 @@ const CHOSEN_FROM_MS = 14 * DAY_MS;
 const ASKED: Statement = {
   name: 'asked-prompts',
   text: `select p.id as "promptId", p.text, asked.answers from (
-      select a.prompt_id, count(*) as answers from answer a where a.account_id = $1 and a.environment = $2
-        and a.brand_id = $3 and a.sandbox = $4 and a.run_at >= $5 and a.run_at < $6 and a.status = 'answered' and not a.branded
+      select a.prompt_id, count(*) as answers from answer a where a.account_id = :accountId and a.environment = :environment
+        and a.brand_id = :brandId and a.sandbox = :sandbox and a.run_at >= :from and a.run_at < :appliedAt and a.status = 'answered' and not a.branded
       group by 1 order by 2 desc, 1 limit 2000
-    ) asked join prompt p on (p.account_id, p.environment, p.id) = ($1, $2, asked.prompt_id)`,
+    ) asked join prompt p on (p.account_id, p.environment, p.id) = (:accountId, :environment, asked.prompt_id)`,
 };
 
 /**
@@ -59,12 +59,12 @@ async function choosePrompts(
     [brandId],
     window,
   );
-  const asked = await deps.db.query<PromptPlatforms>(tenant, ASKED, [
+  const asked = await deps.db.query<PromptPlatforms>(tenant, ASKED, {
     brandId,
     sandbox,
     from,
     appliedAt,
-  ]);
+  });
   return concernedPrompts(asked, `${content}\n${rewritten}`, MOST_PROMPTS);
 }
 
@@ -81,8 +81,8 @@ export async function applySuggestion(
     promptIds === null
       ? await choosePrompts(deps, tenant, suggestion, appliedAt)
       : await checkPrompts(deps, tenant, promptIds);
-  const changed = await deps.db.transact(tenant, (em) =>
-    em.nativeUpdate(
+  const changed = await deps.db.transaction(tenant, (tx) =>
+    tx.em.nativeUpdate(
       Suggestion,
       { ...tenant, id: suggestion.id, status: 'proposed' },
       { status: 'applied', appliedAt, promptIds: prompts },

@@ -15,8 +15,8 @@ const EXPERIMENTS: Statement = {
   name: 'lift-experiments',
   text: `select output->'expectedLift'->'methods' as methods, output->'expectedLift'->>'method' as method,
       uplift->'experiment' as experiment
-    from suggestion where account_id = $1 and environment = $2 and status in ('shown', 'not_shown')
-      and jsonb_typeof(uplift->'experiment') = 'object' and (uplift->>'sandbox')::boolean = $3
+    from suggestion where account_id = :accountId and environment = :environment and status in ('shown', 'not_shown')
+      and jsonb_typeof(uplift->'experiment') = 'object' and (uplift->>'sandbox')::boolean = :sandbox
     order by measured_at desc, id desc limit ${MOST_EXPERIMENTS}`,
 };
 
@@ -35,7 +35,7 @@ export async function loadExperiments(
   tenant: Tenant,
   sandbox: boolean,
 ): Promise<ReadonlyMap<LiftMethod, Experiment[]>> {
-  const rows = await deps.db.query<Stored>(tenant, EXPERIMENTS, [sandbox]);
+  const rows = await deps.db.query<Stored>(tenant, EXPERIMENTS, { sandbox });
   const byMethod = new Map<LiftMethod, Experiment[]>();
   for (const { methods, method, experiment } of rows) {
     const credited = method ?? bestByPublication(methods);

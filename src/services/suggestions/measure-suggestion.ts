@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Deps, Statement, Tenant, Transaction } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { pairedChange } from '../../domain/statistics/paired-change.js';
 import { type Cell, roundRate } from '../../domain/statistics/stats.js';
@@ -31,7 +30,7 @@ const DUE: Statement = {
   name: 'suggestions-due',
   text: `select s.id, s.brand_id as "brandId", s.prompt_ids as "promptIds", s.applied_at as "appliedAt" from suggestion s
     join brand b on (b.account_id, b.environment, b.id) = (s.account_id, s.environment, s.brand_id) and b.deleted_at is null
-    where s.account_id = $1 and s.environment = $2 and s.status = 'applied' and s.applied_at <= $3
+    where s.account_id = :accountId and s.environment = :environment and s.status = 'applied' and s.applied_at <= :over
     order by s.applied_at limit ${AT_ONCE}`,
 };
 /**
@@ -41,14 +40,14 @@ const DUE: Statement = {
 const CELLS: Statement = {
   name: 'uplift-cells',
   text: `with asked as (
-      select a.prompt_id, a.platform, a.run_at >= $7 as is_after, count(*)::int as answers,
+      select a.prompt_id, a.platform, a.run_at >= :resumed as is_after, count(*)::int as answers,
         (count(*) filter (where a.mentioned))::int as mentions, count(a.prominence)::int as shares,
         coalesce(sum(a.prominence), 0) as sum, coalesce(sum(a.prominence * a.prominence), 0) as squares
-      from answer a where a.account_id = $1 and a.environment = $2 and a.brand_id = $3 and a.sandbox = $4
-        and (a.run_at >= $5 and a.run_at < $6 or a.run_at >= $7 and a.run_at < $8)
+      from answer a where a.account_id = :accountId and a.environment = :environment and a.brand_id = :brandId and a.sandbox = :sandbox
+        and (a.run_at >= :from and a.run_at < :appliedAt or a.run_at >= :resumed and a.run_at < :until)
         and a.status = 'answered' and not a.branded
       group by 1, 2, 3)
-    select b.prompt_id as "promptId", b.platform, coalesce(b.prompt_id = any($9), true) as treated,
+    select b.prompt_id as "promptId", b.platform, coalesce(b.prompt_id = any(:promptIds), true) as treated,
       to_jsonb(b) as before, to_jsonb(a) as after
     from asked b join asked a on (a.prompt_id, a.platform) = (b.prompt_id, b.platform)
     where not b.is_after and a.is_after`,
@@ -114,13 +113,10 @@ async function measure(
   const until = new Date(appliedMs + SKIPPED_MS + WINDOW_MS);
   const [window] = await loadBrandWindows(deps, tenant, [brandId], { days: 30, from, until });
   const sandbox = window?.sandbox ?? false;
-  const times = [from, appliedAt, resumed, until];
-  const cells = await deps.db.query<UpliftCell>(tenant, CELLS, [
-    brandId,
-    sandbox,
-    ...times,
-    promptIds,
-  ]);
+  const cells = await deps.db.query<UpliftCell>(tenant, CELLS, {
+    ...{ brandId, sandbox, promptIds },
+    ...{ from, appliedAt, resumed, until },
+  });
   const own = cells.filter((cell) => cell.treated);
   const others = cells.filter((cell) => !cell.treated);
   const found = measureUplift(toWindows(own), toWindows(others));
@@ -148,13 +144,13 @@ async function measure(
 /** The event and what it tells of in one transaction, once, however often a day's work is begun again. */
 async function store(
   deps: Deps,
-  em: EntityManager,
+  tx: Transaction,
   tenant: Tenant,
   { id, brandId }: Due,
   { uplift, shown }: { uplift: StoredUplift; shown: boolean },
 ): Promise<void> {
   const measuredAt = deps.now();
-  const changed = await em.nativeUpdate(
+  const changed = await tx.em.nativeUpdate(
     Suggestion,
     { ...tenant, id, status: 'applied' },
     { status: shown ? 'shown' : 'not_shown', uplift, measuredAt },
@@ -162,7 +158,7 @@ async function store(
   const { metric, before, after, lift, sandbox } = uplift;
   // Sandbox answers raise no event for live data.
   if (changed === 0 || !shown || (sandbox && tenant.environment === 'live')) return;
-  await em.insert(Outbox, {
+  await tx.em.insert(Outbox, {
     ...tenant,
     id: newId(),
     event: 'uplift.measured',
@@ -185,10 +181,10 @@ export async function measureSuggestions(deps: Deps): Promise<void> {
   const over = new Date(deps.now().getTime() - SKIPPED_MS - WINDOW_MS);
   for await (const tenant of allTenants(deps)) {
     for (;;) {
-      const due = await deps.db.query<Due>(tenant, DUE, [over]);
+      const due = await deps.db.query<Due>(tenant, DUE, { over });
       for (const suggestion of due) {
         const found = await measure(deps, tenant, suggestion);
-        await deps.db.transact(tenant, (em) => store(deps, em, tenant, suggestion, found));
+        await deps.db.transaction(tenant, (tx) => store(deps, tx, tenant, suggestion, found));
       }
       if (due.length < AT_ONCE) break;
     }

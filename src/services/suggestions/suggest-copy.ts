@@ -46,18 +46,18 @@ async function begin(
     operation: 'createSuggestion',
     key,
     input,
-    stands: standsIn('suggestion', tenant, createdAt),
+    stands: standsIn('suggestion', createdAt),
   };
-  const { answer, replayed } = await once(deps, tenant, request, async (em) => {
+  const { answer, replayed } = await once(deps, tenant, request, async (tx) => {
     const id = newId();
     const { sourceRank: _, ...given } = input;
-    await em.insert(Suggestion, {
+    await tx.em.insert(Suggestion, {
       ...{ ...tenant, ...given, id, userId, status: 'running', createdAt },
       ...{ output: null, source: null, promptIds: null, uplift: null },
       ...{ appliedAt: null, measuredAt: null },
     });
     // Last, since the account's count stays locked to the end, and its other calls wait for it.
-    if (calls > 0) await reserveCalls(deps, em, tenant, calls);
+    if (calls > 0) await reserveCalls(deps, tx, tenant, calls);
     return { id };
   });
   return { id: answer.id, createdAt, isDone: replayed };
@@ -129,8 +129,8 @@ export async function suggestCopy(
   const whole = { ...options, limits: { ...limits, wholeMs } };
   const written = await writeCopy(deps, tenant, copy, known, whole, begun.createdAt);
   const { output, source, given, calls } = written;
-  await deps.db.transact(tenant, async (em) => {
-    const changed = await em.nativeUpdate(
+  await deps.db.transaction(tenant, async (tx) => {
+    const changed = await tx.em.nativeUpdate(
       Suggestion,
       { ...tenant, id: begun.id },
       output === null
@@ -142,9 +142,9 @@ export async function suggestCopy(
           },
     );
     if (changed === 0) throw notFound('brand');
-    await recordEngineCalls(em, tenant, calls, { keyId: owner.keyId, brandId: brand.id });
+    await recordEngineCalls(tx, tenant, calls, { keyId: owner.keyId, brandId: brand.id });
     const unused = reserved - calls.length;
-    if (unused > 0) await releaseCalls(em, tenant, unused, begun.createdAt);
+    if (unused > 0) await releaseCalls(tx, unused, begun.createdAt);
   });
   if (output === null) throw failureOf(deps, written);
   return findSuggestion(deps, tenant, begun.id);

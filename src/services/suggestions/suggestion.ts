@@ -31,22 +31,29 @@ type Stored = Omit<SuggestionRow, keyof SuggestionOutput | 'sandbox'> & {
 const COLUMNS = `s.id, s.brand_id as "brandId", s.status, s.content, s.intent, s.output, s.source, s.prompt_ids as "promptIds",
   s.uplift, s.created_at as "createdAt", s.applied_at as "appliedAt", s.measured_at as "measuredAt"`;
 const VISIBLE = `from suggestion s join brand b on (b.account_id, b.environment, b.id) = (s.account_id, s.environment, s.brand_id)
-    and b.deleted_at is null where s.account_id = $1 and s.environment = $2 and s.status not in ('running', 'failed')`;
+    and b.deleted_at is null where s.account_id = :accountId and s.environment = :environment and s.status not in ('running', 'failed')`;
 const selectStored = selectById<Stored>({
   name: 'suggestion',
-  text: `select ${COLUMNS} ${VISIBLE} and s.id = $3`,
+  text: `select ${COLUMNS} ${VISIBLE} and s.id = :id`,
 });
-const selectStoredPage = selectPage<Stored, [brandId: string]>({
-  name: 'suggestions',
-  text: `select ${COLUMNS} ${VISIBLE} and s.brand_id = $3 and ($4::uuid is null or s.id < $4) order by s.id desc limit $5`,
-});
+const selectStoredPage = selectPage<Stored, [brandId: string]>(
+  {
+    name: 'suggestions',
+    text: `select ${COLUMNS} ${VISIBLE} and s.brand_id = :brandId and (:after::uuid is null or s.id < :after) order by s.id desc limit :limit`,
+  },
+  'brandId',
+);
 
-const selectLatest = selectRows<Stored, [brandIds: readonly string[], first: number]>({
-  name: 'latest-suggestions',
-  text: `select of.* from unnest($3::uuid[]) as wanted (brand_id) cross join lateral (
-      select ${COLUMNS} ${VISIBLE} and s.brand_id = wanted.brand_id order by s.id desc limit $4
+const selectLatest = selectRows<Stored, [brandIds: readonly string[], first: number]>(
+  {
+    name: 'latest-suggestions',
+    text: `select of.* from unnest(:brandIds::uuid[]) as wanted (brand_id) cross join lateral (
+      select ${COLUMNS} ${VISIBLE} and s.brand_id = wanted.brand_id order by s.id desc limit :first
     ) of`,
-});
+  },
+  'brandIds',
+  'first',
+);
 
 const toRow = ({ output, ...row }: Stored): SuggestionRow => ({
   ...row,
@@ -77,10 +84,13 @@ export async function listSuggestions(
   return { ...page, rows: page.rows.map(toRow) };
 }
 
-export const countSuggestions = selectCount<[brandId: string]>({
-  name: 'suggestion-count',
-  text: `select count(*) as count ${VISIBLE} and s.brand_id = $3`,
-});
+export const countSuggestions = selectCount<[brandId: string]>(
+  {
+    name: 'suggestion-count',
+    text: `select count(*) as count ${VISIBLE} and s.brand_id = :brandId`,
+  },
+  'brandId',
+);
 
 const round = (value: number | null): number | null => (value === null ? null : roundRate(value));
 

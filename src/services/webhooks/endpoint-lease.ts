@@ -1,17 +1,15 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Tenant } from '../../deps.js';
+import type { Deps, Transaction } from '../../deps.js';
 
-const WAKE = `update auth.webhook_lane set due_at = least(due_at, ?)
-  where account_id = ? and environment = ? and endpoint_id = any(?::uuid[])`;
+const WAKE = `update auth.webhook_lane set due_at = least(due_at, :now)
+  where account_id = :accountId and environment = :environment and endpoint_id = any(:ids::uuid[])`;
 
 /** Something is due at these endpoints: whoever sends looks there. */
 export async function wakeLeases(
   deps: Deps,
-  em: EntityManager,
-  tenant: Tenant,
+  tx: Transaction,
   endpointIds: readonly string[],
 ): Promise<void> {
   const ids = [...new Set(endpointIds)].sort();
-  await em.execute(WAKE, [deps.now(), tenant.accountId, tenant.environment, `{${ids.join()}}`]);
-  await deps.events.publish(em, { topic: 'webhook-lane', endpointIds: ids });
+  await tx.execute(WAKE, { now: deps.now(), ids });
+  await deps.events.publish(tx, { topic: 'webhook-lane', endpointIds: ids });
 }

@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Tenant } from '../../deps.js';
+import type { Deps, Tenant, Transaction } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { WebhookDelivery } from '../../entities/webhook.js';
 import { AppError, badInput } from '../../errors.js';
@@ -19,7 +18,7 @@ const AT_ONCE = 5_000;
  * From the start of its schedule, with the id and the body that it has. What has not arrived is late from its first
  * attempt on, however often it is sent again, and its owners were told or were not; what had arrived begins anew.
  */
-const AGAIN = `status = 'pending', tries = 0, next_attempt_at = ?, delivered_at = null,
+const AGAIN = `status = 'pending', tries = 0, next_attempt_at = :now, delivered_at = null,
   first_attempt_at = case when status <> 'delivered' then first_attempt_at end,
   alerted_at = case when status <> 'delivered' then alerted_at end`;
 
@@ -36,33 +35,28 @@ export async function replayDelivery(
 ): Promise<WebhookDeliveryRow> {
   const { endpointId } = await findWebhookDelivery(deps, tenant, id);
   await requireEnabled(deps, tenant, endpointId);
-  await deps.db.transact(tenant, async (em) => {
-    await em.execute(
-      `update webhook_delivery set ${AGAIN} where account_id = ? and environment = ? and id = ?`,
-      [deps.now(), tenant.accountId, tenant.environment, id],
+  await deps.db.transaction(tenant, async (tx) => {
+    await tx.execute(
+      `update webhook_delivery set ${AGAIN} where account_id = :accountId and environment = :environment and id = :id`,
+      { now: deps.now(), id },
     );
-    await wakeLeases(deps, em, tenant, [endpointId]);
+    await wakeLeases(deps, tx, [endpointId]);
   });
   return findWebhookDelivery(deps, tenant, id);
 }
 
 /** @returns the endpoints of up to 5,000 deliveries that now are due */
 const recoverSome = (
-  em: EntityManager,
-  tenant: Tenant,
+  tx: Transaction,
   { endpointId, since, now }: { endpointId: string | null; since: Date; now: Date },
 ): Promise<{ endpointId: string }[]> =>
-  em.execute(
-    `update webhook_delivery set ${AGAIN} where account_id = ? and environment = ? and id in (
-       select id from webhook_delivery where account_id = ? and environment = ? and created_at >= ?
-         and (?::uuid is null or endpoint_id = ?)
+  tx.execute(
+    `update webhook_delivery set ${AGAIN} where account_id = :accountId and environment = :environment and id in (
+       select id from webhook_delivery where account_id = :accountId and environment = :environment and created_at >= :since
+         and (:endpointId::uuid is null or endpoint_id = :endpointId)
          and (status = 'exhausted' or (status = 'pending' and tries > 0)) limit ${AT_ONCE})
      returning endpoint_id as "endpointId"`,
-    [
-      now,
-      ...[tenant.accountId, tenant.environment, tenant.accountId, tenant.environment],
-      ...[since, endpointId, endpointId],
-    ],
+    { now, since, endpointId },
   );
 
 /** After an outage: sends at once what was made since and has not arrived. @returns how many */
@@ -75,13 +69,12 @@ export async function recoverDeliveries(
   const now = deps.now();
   if (since > now) throw badInput('since', 'must not lie in the future');
   for (let recovered = 0; ; ) {
-    const some = await deps.db.transact(tenant, async (em) => {
-      const rows = await recoverSome(em, tenant, { endpointId, since, now });
+    const some = await deps.db.transaction(tenant, async (tx) => {
+      const rows = await recoverSome(tx, { endpointId, since, now });
       if (rows.length > 0)
         await wakeLeases(
           deps,
-          em,
-          tenant,
+          tx,
           rows.map((row) => row.endpointId),
         );
       return rows.length;
@@ -101,12 +94,12 @@ export async function sendTestEvent(
   const kind = requireEventKind(event ?? TEST_EVENT);
   await requireEnabled(deps, tenant, endpointId);
   const request = { operation: 'sendTestEvent', key: idempotencyKey, input: { endpointId, event } };
-  const { answer } = await once(deps, tenant, request, async (em) => {
+  const { answer } = await once(deps, tenant, request, async (tx) => {
     const now = deps.now();
     const id = newId();
     const eventId = newId();
     const fact = { id: eventId, event: kind.name, brandId: SAMPLE_BRAND, createdAt: now };
-    await em.insert(WebhookDelivery, {
+    await tx.em.insert(WebhookDelivery, {
       ...tenant,
       id,
       endpointId,
@@ -123,7 +116,7 @@ export async function sendTestEvent(
       deliveredAt: null,
       alertedAt: null,
     });
-    await wakeLeases(deps, em, tenant, [endpointId]);
+    await wakeLeases(deps, tx, [endpointId]);
     return { id };
   });
   return findWebhookDelivery(deps, tenant, answer.id);

@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import { type Deps, type Statement, SYSTEM, type Tenant } from '../../deps.js';
 import { firstIdOf, isId } from '../../domain/accounts/id.js';
 import type { DeliveryStatus } from '../../entities/webhook.js';
 import { badInput, notFound } from '../../errors.js';
@@ -21,7 +21,7 @@ export interface WebhookCounters {
 const TALLIES: Statement = { name: 'tallies', text: 'select name, count from auth.tally' };
 
 export const readWebhookCounters = (deps: Deps): Promise<WebhookCounters[]> =>
-  deps.db.querySystem(TALLIES, []);
+  deps.db.query(SYSTEM, TALLIES);
 
 export interface WebhookDeliveryRow {
   id: string;
@@ -83,13 +83,13 @@ const SUMMARY_MS = 7 * 86_400_000;
 const COLUMNS = `id, endpoint_id as "endpointId", event_id as "eventId", event, brand_id as "brandId", body, status,
   attempts as "attemptCount", created_at as "createdAt", next_attempt_at as "nextAttemptAt",
   first_attempt_at as "firstAttemptAt", delivered_at as "deliveredAt", alerted_at as "alertedAt"`;
-const FILTERED = `account_id = $1 and environment = $2 and ($3::uuid is null or endpoint_id = $3)
-  and ($4::text is null or event = $4) and ($5::text is null or status = $5)
-  and ($6::timestamptz is null or created_at >= $6) and ($7::timestamptz is null or created_at < $7)
-  and ($8::boolean is null or (alerted_at is not null) = $8)`;
+const FILTERED = `account_id = :accountId and environment = :environment and (:endpointId::uuid is null or endpoint_id = :endpointId)
+  and (:event::text is null or event = :event) and (:status::text is null or status = :status)
+  and (:since::timestamptz is null or created_at >= :since) and (:until::timestamptz is null or created_at < :until)
+  and (:alerted::boolean is null or (alerted_at is not null) = :alerted)`;
 const LIST: Statement = {
   name: 'webhook-deliveries',
-  text: `select ${COLUMNS} from webhook_delivery where ${FILTERED} and ($9::uuid is null or id < $9) order by id desc limit $10`,
+  text: `select ${COLUMNS} from webhook_delivery where ${FILTERED} and (:after::uuid is null or id < :after) order by id desc limit :limit`,
 };
 const COUNT: Statement = {
   name: 'webhook-delivery-count',
@@ -103,7 +103,7 @@ const SUMMARIES: Statement = {
       count(*) filter (where status = 'exhausted') as exhausted, count(*) filter (where status = 'pending') as pending,
       count(*) filter (where status = 'pending' and tries > 0) as retrying,
       max(created_at) as "lastCreatedAt", max(delivered_at) as "lastDeliveredAt"
-    from webhook_delivery where account_id = $1 and environment = $2 and endpoint_id = any($3::uuid[]) and id >= $4
+    from webhook_delivery where account_id = :accountId and environment = :environment and endpoint_id = any(:endpointIds::uuid[]) and id >= :since
     group by endpoint_id`,
 };
 
@@ -129,15 +129,6 @@ export async function toDeliveryFilter(
   return { endpointId, event, status, since, until, alerted: given.alerted ?? null };
 }
 
-const toValues = (filter: DeliveryFilter): unknown[] => [
-  filter.endpointId,
-  filter.event,
-  filter.status,
-  filter.since,
-  filter.until,
-  filter.alerted,
-];
-
 /** Newest first. */
 export async function listWebhookDeliveries(
   deps: Deps,
@@ -145,7 +136,7 @@ export async function listWebhookDeliveries(
   page: PageRequest,
   filter: DeliveryFilter,
 ): Promise<Page<WebhookDeliveryRow>> {
-  const values = [...toValues(filter), page.after, page.first + 1];
+  const values = { ...filter, after: page.after, limit: page.first + 1 };
   return toPage(await deps.db.query<WebhookDeliveryRow>(tenant, LIST, values), page.first);
 }
 
@@ -154,14 +145,17 @@ export async function countWebhookDeliveries(
   tenant: Tenant,
   filter: DeliveryFilter,
 ): Promise<number> {
-  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, toValues(filter));
+  const [row] = await deps.db.query<{ count: number }>(tenant, COUNT, { ...filter });
   return row?.count ?? 0;
 }
 
-export const loadWebhookDeliveries = selectRows<WebhookDeliveryRow, [ids: readonly string[]]>({
-  name: 'webhook-deliveries-by-id',
-  text: `select ${COLUMNS} from webhook_delivery where account_id = $1 and environment = $2 and id = any($3::uuid[]) order by id`,
-});
+export const loadWebhookDeliveries = selectRows<WebhookDeliveryRow, [ids: readonly string[]]>(
+  {
+    name: 'webhook-deliveries-by-id',
+    text: `select ${COLUMNS} from webhook_delivery where account_id = :accountId and environment = :environment and id = any(:ids::uuid[]) order by id`,
+  },
+  'ids',
+);
 
 export async function findWebhookDelivery(
   deps: Deps,
@@ -174,16 +168,19 @@ export async function findWebhookDelivery(
 }
 
 /** The newest first, at most 20 of each. */
-export const loadWebhookAttempts = selectRows<WebhookAttemptRow, [deliveryIds: readonly string[]]>({
-  name: 'webhook-attempts',
-  text: `select delivery_id as "deliveryId", number, attempted_at as "attemptedAt", status_code as "statusCode",
+export const loadWebhookAttempts = selectRows<WebhookAttemptRow, [deliveryIds: readonly string[]]>(
+  {
+    name: 'webhook-attempts',
+    text: `select delivery_id as "deliveryId", number, attempted_at as "attemptedAt", status_code as "statusCode",
       latency_ms as "latencyMs", url, error, response_body as "responseBody", response_truncated as "responseTruncated",
       (select coalesce(jsonb_agg(jsonb_build_object('name', key, 'value', value) order by key), '[]') from jsonb_each_text(request_headers)) as "requestHeaders"
-    from unnest($3::uuid[]) as wanted (id) cross join lateral (
-      select * from webhook_attempt where account_id = $1 and environment = $2 and delivery_id = wanted.id
+    from unnest(:deliveryIds::uuid[]) as wanted (id) cross join lateral (
+      select * from webhook_attempt where account_id = :accountId and environment = :environment and delivery_id = wanted.id
       order by number desc limit ${ATTEMPTS_SHOWN}) a
     order by delivery_id, number desc`,
-});
+  },
+  'deliveryIds',
+);
 
 /** Of the last seven days; endpoints that were sent nothing are left out. */
 export const loadWebhookSummaries = (
@@ -192,5 +189,5 @@ export const loadWebhookSummaries = (
   endpointIds: readonly string[],
 ): Promise<WebhookSummaryRow[]> => {
   const since = firstIdOf(new Date(deps.now().getTime() - SUMMARY_MS));
-  return deps.db.query(tenant, SUMMARIES, [endpointIds, since]);
+  return deps.db.query(tenant, SUMMARIES, { endpointIds, since });
 };

@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Deps, Statement, Tenant, Transaction } from '../../deps.js';
 import { isId, newId } from '../../domain/accounts/id.js';
 import { WebhookEndpoint } from '../../entities/webhook.js';
 import { AppError, badInput, notFound } from '../../errors.js';
@@ -50,30 +49,30 @@ const OVERLAP_MS = 24 * 3_600_000;
 const OLD_SECRETS = 5;
 
 const COLUMNS = `id, url, description, events, enabled, created_at as "createdAt", updated_at as "updatedAt",
-  (select max(o.ends_at) from webhook_old_secret o where o.account_id = $1 and o.environment = $2
-    and o.endpoint_id = e.id and o.ends_at > $3) as "previousSecretEndsAt"`;
+  (select max(o.ends_at) from webhook_old_secret o where o.account_id = :accountId and o.environment = :environment
+    and o.endpoint_id = e.id and o.ends_at > :now) as "previousSecretEndsAt"`;
 const LIST: Statement = {
   name: 'webhook-endpoints',
-  text: `select ${COLUMNS} from webhook_endpoint e where account_id = $1 and environment = $2 order by id desc`,
+  text: `select ${COLUMNS} from webhook_endpoint e where account_id = :accountId and environment = :environment order by id desc`,
 };
 const ONE: Statement = {
   name: 'webhook-endpoint',
-  text: `select ${COLUMNS} from webhook_endpoint e where account_id = $1 and environment = $2 and id = $4`,
+  text: `select ${COLUMNS} from webhook_endpoint e where account_id = :accountId and environment = :environment and id = :id`,
 };
 
 /** Locked, so that two rotations come one after the other. */
 const HOLD = `select (select count(*)::int from webhook_old_secret o where (o.account_id, o.environment, o.endpoint_id)
-    = (e.account_id, e.environment, e.id) and o.ends_at > ?) as count
-  from webhook_endpoint e where account_id = ? and environment = ? and id = ? for update`;
+    = (e.account_id, e.environment, e.id) and o.ends_at > :now) as count
+  from webhook_endpoint e where account_id = :accountId and environment = :environment and id = :id for update`;
 const KEEP_OLD = `insert into webhook_old_secret (id, ends_at, account_id, environment, endpoint_id, secret)
-  select ?, ?, account_id, environment, id, secret from webhook_endpoint
-  where account_id = ? and environment = ? and id = ?`;
+  select :secretId, :endsAt, account_id, environment, id, secret from webhook_endpoint
+  where account_id = :accountId and environment = :environment and id = :id`;
 
 export const listEventKinds = (): readonly EventKind[] => EVENT_KINDS;
 
 /** Newest first; there are never more than ten. */
 export const listWebhookEndpoints = (deps: Deps, tenant: Tenant): Promise<WebhookEndpointRow[]> =>
-  deps.db.query(tenant, LIST, [deps.now()]);
+  deps.db.query(tenant, LIST, { now: deps.now() });
 
 export async function findWebhookEndpoint(
   deps: Deps,
@@ -81,7 +80,7 @@ export async function findWebhookEndpoint(
   id: string,
 ): Promise<WebhookEndpointRow> {
   const [row] = isId(id)
-    ? await deps.db.query<WebhookEndpointRow>(tenant, ONE, [deps.now(), id])
+    ? await deps.db.query<WebhookEndpointRow>(tenant, ONE, { now: deps.now(), id })
     : [];
   if (!row) throw notFound('webhook endpoint');
   return row;
@@ -101,7 +100,7 @@ function checkEvents(events: readonly string[]): string[] {
 const checkDescription = (text: string | null): string | null =>
   text === null || text.trim() === '' ? null : checkText('description', text, DESCRIPTION_LENGTH);
 
-/** What can be told without looking a name up. */
+/** The checks that need no name lookup. */
 export function checkWebhookEndpoint(deps: Deps, input: NewWebhookEndpoint): void {
   checkEvents(input.events);
   checkDescription(input.description);
@@ -109,11 +108,11 @@ export function checkWebhookEndpoint(deps: Deps, input: NewWebhookEndpoint): voi
 }
 
 /** Counted under a lock: two that come at once are not both the tenth. */
-async function checkEndpointLimit(em: EntityManager, tenant: Tenant): Promise<void> {
-  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
-    `webhook-endpoints/${tenant.accountId}/${tenant.environment}`,
-  ]);
-  if ((await em.count(WebhookEndpoint, { ...tenant })) >= ENDPOINTS)
+async function checkEndpointLimit(tx: Transaction, tenant: Tenant): Promise<void> {
+  await tx.execute('select pg_advisory_xact_lock(hashtextextended(:key, 0))', {
+    key: `webhook-endpoints/${tenant.accountId}/${tenant.environment}`,
+  });
+  if ((await tx.em.count(WebhookEndpoint, { ...tenant })) >= ENDPOINTS)
     throw badInput(
       'url',
       `would be one too many: an account has at most ${ENDPOINTS} endpoints in each environment`,
@@ -141,12 +140,12 @@ export async function createWebhookEndpoint(
   };
   let secret: string | null = null;
   const request = { operation: 'createWebhookEndpoint', key: idempotencyKey, input };
-  const { answer } = await once(deps, tenant, request, async (em) => {
-    await checkEndpointLimit(em, tenant);
+  const { answer } = await once(deps, tenant, request, async (tx) => {
+    await checkEndpointLimit(tx, tenant);
     const id = newId();
     const now = deps.now();
     secret = makeSecret();
-    await em.insert(WebhookEndpoint, {
+    await tx.em.insert(WebhookEndpoint, {
       ...tenant,
       ...fields,
       id,
@@ -155,9 +154,9 @@ export async function createWebhookEndpoint(
       createdAt: now,
       updatedAt: now,
     });
-    await em.execute(
-      'insert into auth.webhook_lane (account_id, environment, endpoint_id) values (?, ?, ?)',
-      [tenant.accountId, tenant.environment, id],
+    await tx.execute(
+      'insert into auth.webhook_lane (account_id, environment, endpoint_id) values (:accountId, :environment, :id)',
+      { id },
     );
     return { id };
   });
@@ -180,11 +179,11 @@ export async function updateWebhookEndpoint(
     ...(change.url != null && { url: await checkTarget(deps, 'url', change.url) }),
     updatedAt: deps.now(),
   };
-  await deps.db.transact(tenant, async (em) => {
-    const changed = await em.nativeUpdate(WebhookEndpoint, { ...tenant, id }, fields);
+  await deps.db.transaction(tenant, async (tx) => {
+    const changed = await tx.em.nativeUpdate(WebhookEndpoint, { ...tenant, id }, fields);
     if (changed === 0) throw notFound('webhook endpoint');
-    await deps.events.publish(em, { topic: 'webhook-endpoint', endpointId: id });
-    await wakeLeases(deps, em, tenant, [id]);
+    await deps.events.publish(tx, { topic: 'webhook-endpoint', endpointId: id });
+    await wakeLeases(deps, tx, [id]);
   });
   return findWebhookEndpoint(deps, tenant, id);
 }
@@ -199,24 +198,27 @@ export async function rotateWebhookSecret(
   await findWebhookEndpoint(deps, tenant, id);
   let secret: string | null = null;
   const request = { operation: 'rotateWebhookSecret', key: idempotencyKey, input: { id } };
-  await once(deps, tenant, request, async (em) => {
+  await once(deps, tenant, request, async (tx) => {
     const now = deps.now();
     const made = makeSecret();
-    const params = [tenant.accountId, tenant.environment, id];
-    const [held] = await em.execute<{ count: number }[]>(HOLD, [now, ...params]);
+    const [held] = await tx.execute<{ count: number }>(HOLD, { id, now });
     if (held === undefined) throw notFound('webhook endpoint');
     if (held.count >= OLD_SECRETS)
       throw new AppError(
         'CONFLICT',
         `this secret was rotated ${OLD_SECRETS} times within 24 hours`,
       );
-    await em.execute(KEEP_OLD, [newId(), new Date(now.getTime() + OVERLAP_MS), ...params]);
-    await em.nativeUpdate(
+    await tx.execute(KEEP_OLD, {
+      id,
+      secretId: newId(),
+      endsAt: new Date(now.getTime() + OVERLAP_MS),
+    });
+    await tx.em.nativeUpdate(
       WebhookEndpoint,
       { ...tenant, id },
       { secret: deps.vault.seal(made, sealOf({ ...tenant, endpointId: id })), updatedAt: now },
     );
-    await deps.events.publish(em, { topic: 'webhook-endpoint', endpointId: id });
+    await deps.events.publish(tx, { topic: 'webhook-endpoint', endpointId: id });
     secret = made;
     return { id };
   });
@@ -231,8 +233,8 @@ export async function deleteWebhookEndpoint(
   id: string,
 ): Promise<string> {
   if (!isId(id)) throw notFound('webhook endpoint');
-  const deleted = await deps.db.transact(tenant, (em) =>
-    em.nativeDelete(WebhookEndpoint, { ...tenant, id }),
+  const deleted = await deps.db.transaction(tenant, (tx) =>
+    tx.em.nativeDelete(WebhookEndpoint, { ...tenant, id }),
   );
   if (deleted === 0) throw notFound('webhook endpoint');
   return id;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Tenant } from '../../deps.js';
+import type { Tenant, Transaction } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import type { LintSeverity } from '../../domain/facts/rule.js';
 import { type Issue, wayOutOf } from '../../domain/lint/lint.js';
@@ -52,31 +51,44 @@ interface OpenIssue {
 
 const COLUMNS = `id, brand_id as "brandId", target_type as "targetType", target_id as "targetId", rule, severity, message,
   field, excerpt, start_offset as "offset", opened_at as "openedAt", closed_at as "closedAt"`;
-const OF_BRAND = `account_id = $1 and environment = $2 and brand_id = $3 and (closed_at is null) = ($4 = 'open')`;
+const OF_BRAND = `account_id = :accountId and environment = :environment and brand_id = :brandId and (closed_at is null) = (:status = 'open')`;
 
 /** Newest first. */
-export const listLintIssues = selectPage<LintIssueRow, [brandId: string, status: LintStatus]>({
-  name: 'lint-issues',
-  text: `select ${COLUMNS} from lint_issue where ${OF_BRAND} and ($5::uuid is null or id < $5) order by id desc limit $6`,
-});
+export const listLintIssues = selectPage<LintIssueRow, [brandId: string, status: LintStatus]>(
+  {
+    name: 'lint-issues',
+    text: `select ${COLUMNS} from lint_issue where ${OF_BRAND} and (:after::uuid is null or id < :after) order by id desc limit :limit`,
+  },
+  'brandId',
+  'status',
+);
 
-export const countLintIssues = selectCount<[brandId: string, status: LintStatus]>({
-  name: 'lint-issue-count',
-  text: `select count(*) as count from lint_issue where ${OF_BRAND}`,
-});
+export const countLintIssues = selectCount<[brandId: string, status: LintStatus]>(
+  {
+    name: 'lint-issue-count',
+    text: `select count(*) as count from lint_issue where ${OF_BRAND}`,
+  },
+  'brandId',
+  'status',
+);
 
 /** Of each text the open ones, in the order of the text. */
 export const loadLintIssues = selectRows<
   LintIssueRow,
   [targetType: LintTarget, targetIds: readonly string[], first: number]
->({
-  name: 'lint-issues-of-targets',
-  text: `select of.* from unnest($4::uuid[]) as wanted (target_id) cross join lateral (
-      select ${COLUMNS} from lint_issue i where account_id = $1 and environment = $2 and target_type = $3
+>(
+  {
+    name: 'lint-issues-of-targets',
+    text: `select of.* from unnest(:targetIds::uuid[]) as wanted (target_id) cross join lateral (
+      select ${COLUMNS} from lint_issue i where account_id = :accountId and environment = :environment and target_type = :targetType
         and i.target_id = wanted.target_id and closed_at is null
-      order by field, start_offset, id limit $5
+      order by field, start_offset, id limit :first
     ) of order by "targetId", field, "offset", id`,
-});
+  },
+  'targetType',
+  'targetIds',
+  'first',
+);
 
 export const toWayOut = ({ rule }: LintIssueRow): string => wayOutOf(rule);
 
@@ -89,22 +101,19 @@ const nameOf = (issue: Pick<OpenIssue, 'targetId' | 'rule' | 'identity'>): strin
  * stays keeps its id. Whoever looks at the same texts has to wait outside for this to end.
  */
 export async function keepIssues(
-  em: EntityManager,
+  tx: Transaction,
   tenant: Tenant,
   looked: LookedAt,
   found: readonly FoundIssue[],
   now: Date,
 ): Promise<void> {
   const { targetType, brandId, targetIds, unasked, ruleOfAll } = looked;
-  const open = await em.execute<OpenIssue[]>(
+  const open = await tx.execute<OpenIssue>(
     `select id, target_id as "targetId", rule, identity, start_offset as "offset", message from lint_issue
-     where account_id = ? and environment = ? and target_type = ? and closed_at is null
-       and ((target_id in (select value::uuid from jsonb_array_elements_text(?::jsonb)) and rule is distinct from ?)
-         or (brand_id = ? and rule = ?))`,
-    [
-      ...[tenant.accountId, tenant.environment, targetType],
-      ...[JSON.stringify(targetIds), unasked, brandId, ruleOfAll],
-    ],
+     where account_id = :accountId and environment = :environment and target_type = :targetType and closed_at is null
+       and ((target_id in (select value::uuid from jsonb_array_elements_text(:targetIds::jsonb)) and rule is distinct from :unasked)
+         or (brand_id = :brandId and rule = :ruleOfAll))`,
+    { ...{ targetType, brandId, unasked, ruleOfAll }, targetIds: JSON.stringify(targetIds) },
   );
   const known = new Map(open.map((issue) => [nameOf(issue), issue]));
   const wanted = new Map(
@@ -115,7 +124,7 @@ export async function keepIssues(
   );
   const mended = [...known].filter(([name]) => !wanted.has(name)).map(([, { id }]) => id);
   if (mended.length > 0)
-    await em.nativeUpdate(LintIssue, { ...tenant, id: { $in: mended } }, { closedAt: now });
+    await tx.em.nativeUpdate(LintIssue, { ...tenant, id: { $in: mended } }, { closedAt: now });
   const opened: { id: string; issue: FoundIssue; identity: string }[] = [];
   for (const [name, { issue, identity }] of wanted) {
     const { field, excerpt, message, offset } = issue;
@@ -123,14 +132,14 @@ export async function keepIssues(
     if (stored === undefined) opened.push({ id: newId(), issue, identity });
     // Text before it may have moved it.
     else if (stored.offset !== offset || stored.message !== message)
-      await em.nativeUpdate(
+      await tx.em.nativeUpdate(
         LintIssue,
         { ...tenant, id: stored.id },
         { field, excerpt, message, startOffset: offset },
       );
   }
   if (opened.length === 0) return;
-  await em.insertMany(
+  await tx.em.insertMany(
     LintIssue,
     opened.map(({ id, identity, issue }) => {
       const { key: _key, offset, ...rest } = issue;
@@ -140,7 +149,7 @@ export async function keepIssues(
   );
   // An event belongs to a brand.
   if (brandId === null) return;
-  await em.insertMany(
+  await tx.em.insertMany(
     Outbox,
     opened.map(({ id: issueId, issue: { targetId, rule, severity, message } }) => ({
       ...tenant,

@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Deps, Statement, Tenant, Transaction } from '../../deps.js';
 import {
   contradictingFacts,
   contradictionsIn,
@@ -32,7 +31,7 @@ const MOST_COMPARED = 5_000;
 const UNREAD: Statement = {
   name: 'unread-wiki-pages',
   text: `select id, title, body, version from wiki_page w
-    where account_id = $1 and environment = $2 and brand_id = $3 and ${isUnread('w')} and ($4::uuid is null or id > $4)
+    where account_id = :accountId and environment = :environment and brand_id = :brandId and ${isUnread('w')} and (:after::uuid is null or id > :after)
     order by id limit ${PAGES_AT_ONCE}`,
 };
 
@@ -41,7 +40,7 @@ const CONFLICTING = `with stated as (
     select w.id, w.title, s.place, s.about, s.value, s.statement from wiki_page w cross join lateral (
       select place, statement, statement->>'about' as about, statement->>'value' as value
       from jsonb_array_elements(w.statements) with ordinality as e (statement, place)) s
-    where w.account_id = ? and w.environment = ? and w.brand_id = ?
+    where w.account_id = :accountId and w.environment = :environment and w.brand_id = :brandId
   ), conflicting as (
     select about from stated group by about having min(value) <> max(value)
   ), oldest as (
@@ -71,7 +70,7 @@ async function readPages(
 
 /** Stores what pages say and what is wrong with them, but of none that has changed since it was read. */
 async function keepPages(
-  em: EntityManager,
+  tx: Transaction,
   tenant: Tenant,
   brandId: string,
   pages: readonly ReadPage[],
@@ -80,12 +79,12 @@ async function keepPages(
   const read = pages.map(({ id, version, facts, statements }) => ({
     ...{ id, version, facts, statements },
   }));
-  const kept = await em.execute<{ id: string }[]>(
+  const kept = await tx.execute<{ id: string }>(
     `update wiki_page w set facts = r.facts, statements = r.statements, reading = ${READING_VERSION}
-     from jsonb_to_recordset(?::jsonb) as r (id uuid, version integer, facts jsonb, statements jsonb)
-     where w.account_id = ? and w.environment = ? and w.id = r.id and w.version = r.version and ${isUnread('w')}
+     from jsonb_to_recordset(:read::jsonb) as r (id uuid, version integer, facts jsonb, statements jsonb)
+     where w.account_id = :accountId and w.environment = :environment and w.id = r.id and w.version = r.version and ${isUnread('w')}
      returning w.id`,
-    [JSON.stringify(read), tenant.accountId, tenant.environment],
+    { read: JSON.stringify(read) },
   );
   const ids = new Set(kept.map(({ id }) => id));
   const known = pages.filter(({ id, isReadable }) => isReadable && ids.has(id));
@@ -96,24 +95,26 @@ async function keepPages(
   const found = known.flatMap(({ id, issues }) =>
     issues.map((issue) => ({ ...issue, targetId: id })),
   );
-  await keepIssues(em, tenant, looked, found, now);
+  await keepIssues(tx, tenant, looked, found, now);
 }
 
 /** Deleted pages whose issues are still open. */
-async function listGone(em: EntityManager, tenant: Tenant, brandId: string): Promise<string[]> {
-  const gone = await em.execute<{ id: string }[]>(
+async function listGone(tx: Transaction, brandId: string): Promise<string[]> {
+  const gone = await tx.execute<{ id: string }>(
     `select distinct i.target_id as id from lint_issue i
-     where i.account_id = ? and i.environment = ? and i.brand_id = ? and i.target_type = 'wiki_page' and i.closed_at is null
+     where i.account_id = :accountId and i.environment = :environment and i.brand_id = :brandId and i.target_type = 'wiki_page' and i.closed_at is null
        and not exists (select from wiki_page w where (w.account_id, w.environment, w.id) = (i.account_id, i.environment, i.target_id))`,
-    [tenant.accountId, tenant.environment, brandId],
+    { brandId },
   );
   return gone.map(({ id }) => id);
 }
 
-async function findContradictions(em: EntityManager, tenant: Tenant, brandId: string) {
-  const rows = await em.execute<
-    { sourceId: string; title: string; statement: Omit<Sourced, 'sourceId' | 'title' | 'field'> }[]
-  >(CONFLICTING, [tenant.accountId, tenant.environment, brandId]);
+async function findContradictions(tx: Transaction, brandId: string) {
+  const rows = await tx.execute<{
+    sourceId: string;
+    title: string;
+    statement: Omit<Sourced, 'sourceId' | 'title' | 'field'>;
+  }>(CONFLICTING, { brandId });
   const sourced = rows.map(({ statement, ...source }) => ({
     ...{ ...statement, ...source, field: 'body' },
   }));
@@ -126,13 +127,13 @@ async function findContradictions(em: EntityManager, tenant: Tenant, brandId: st
 async function readUnread(deps: Deps, tenant: Tenant, wiki: Wiki): Promise<boolean> {
   const { brandId } = wiki;
   for (let after: string | null = null; ; ) {
-    const pages: UnreadPage[] = await deps.db.query(tenant, UNREAD, [brandId, after]);
+    const pages: UnreadPage[] = await deps.db.query(tenant, UNREAD, { brandId, after });
     if (pages.length === 0) return true;
     const read = await readPages(deps, wiki, pages);
-    const isSame = await deps.db.transact(tenant, async (em) => {
-      await lockWiki(em, tenant, brandId);
-      if ((await findWiki(em, tenant, brandId))?.names !== wiki.names) return false;
-      await keepPages(em, tenant, brandId, read, deps.now());
+    const isSame = await deps.db.transaction(tenant, async (tx) => {
+      await lockWiki(tx, tenant, brandId);
+      if ((await findWiki(tx, brandId))?.names !== wiki.names) return false;
+      await keepPages(tx, tenant, brandId, read, deps.now());
       return true;
     });
     if (!isSame) return false;
@@ -151,12 +152,12 @@ export async function lintWiki(deps: Deps, tenant: Tenant, brandId: string): Pro
   const wiki = await loadWiki(deps, tenant, brandId);
   if (wiki === null || (wiki.unread === 0 && wiki.state === wiki.looked)) return;
   if (wiki.unread > 0 && !(await readUnread(deps, tenant, wiki))) return;
-  await deps.db.transact(tenant, async (em) => {
-    await lockWiki(em, tenant, brandId);
-    const current = await findWiki(em, tenant, brandId);
+  await deps.db.transaction(tenant, async (tx) => {
+    await lockWiki(tx, tenant, brandId);
+    const current = await findWiki(tx, brandId);
     if (current === null || current.unread > 0 || current.state === current.looked) return;
     const { id: ruleOfAll } = contradictingFacts;
-    const targetIds = await listGone(em, tenant, brandId);
+    const targetIds = await listGone(tx, brandId);
     const looked = {
       brandId,
       targetType: 'wiki_page' as const,
@@ -164,8 +165,8 @@ export async function lintWiki(deps: Deps, tenant: Tenant, brandId: string): Pro
       unasked: null,
       ruleOfAll,
     };
-    const found = await findContradictions(em, tenant, brandId);
-    await keepIssues(em, tenant, looked, found, deps.now());
-    await keepState(em, tenant, current);
+    const found = await findContradictions(tx, brandId);
+    await keepIssues(tx, tenant, looked, found, deps.now());
+    await keepState(tx, current);
   });
 }

@@ -32,10 +32,10 @@ const OF_BRAND: Statement = {
   name: 'wiki-facts',
   text: `select b.name, b.aliases, w.title, case when w.facts is null then w.body end as body, w.facts
     from brand b cross join lateral (
-      select title, body, facts from wiki_page where account_id = $1 and environment = $2 and brand_id = b.id
+      select title, body, facts from wiki_page where account_id = :accountId and environment = :environment and brand_id = b.id
       order by updated_at desc, id limit ${MOST_PAGES}
     ) w
-    where b.account_id = $1 and b.environment = $2 and b.id = $3 and b.deleted_at is null`,
+    where b.account_id = :accountId and b.environment = :environment and b.id = :brandId and b.deleted_at is null`,
 };
 
 async function toKnown(
@@ -70,13 +70,13 @@ export async function loadKnownFacts(
   brandId: string | null,
 ): Promise<KnownFacts> {
   if (brandId === null) return NOTHING;
-  return toKnown(deps, brandId, await deps.db.query<StoredPage>(tenant, OF_BRAND, [brandId]));
+  return toKnown(deps, brandId, await deps.db.query<StoredPage>(tenant, OF_BRAND, { brandId }));
 }
 
 const UNREAD: Statement = {
   name: 'unread-wikis',
   text: `select distinct brand_id as "brandId" from wiki_page w
-    where account_id = $1 and environment = $2 and (${isUnread('w')} or not exists (select from wiki_look l
+    where account_id = :accountId and environment = :environment and (${isUnread('w')} or not exists (select from wiki_look l
       where (l.account_id, l.environment, l.brand_id) = (w.account_id, w.environment, w.brand_id)))`,
 };
 
@@ -85,8 +85,8 @@ export async function queueWikiReads(deps: Deps): Promise<void> {
   for await (const tenant of allTenants(deps)) {
     const brands = await deps.db.query<{ brandId: string }>(tenant, UNREAD);
     if (brands.length === 0) continue;
-    await deps.db.transact(tenant, async (em) => {
-      for (const brand of brands) await deps.queue.send(em, 'wiki-lint', { ...tenant, ...brand });
+    await deps.db.transaction(tenant, async (tx) => {
+      for (const brand of brands) await deps.queue.send(tx, 'wiki-lint', { ...tenant, ...brand });
     });
   }
 }

@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Deps, Statement, Tenant, Transaction } from '../../deps.js';
 import { READING_VERSION } from '../../domain/lint/wiki-page.js';
 import type { Alias } from '../../domain/names/alias.js';
 
@@ -23,55 +22,42 @@ export const isUnread = (page: string): string =>
   `(${page}.facts is null or ${page}.reading is distinct from ${READING_VERSION})`;
 
 /** Ids grow, and so do versions: what is counted and added up here is never again as it was. */
-const toWiki = (brand: string): string =>
-  `select b.name, b.aliases, b.names, concat_ws(' ', ${READING_VERSION}, w.pages, w.versions, w.newest, b.names) as state, w.unread, l.state as looked
-    from (select *, (name, aliases)::text as names from brand where ${brand} and deleted_at is null) b
+const WIKI: Statement = {
+  name: 'wiki-to-lint',
+  text: `select b.name, b.aliases, b.names, concat_ws(' ', ${READING_VERSION}, w.pages, w.versions, w.newest, b.names) as state, w.unread, l.state as looked
+    from (select *, (name, aliases)::text as names from brand where account_id = :accountId and environment = :environment and id = :brandId and deleted_at is null) b
     cross join lateral (
       select count(*) as pages, sum(version) as versions, max(id::text) as newest,
         (count(*) filter (where ${isUnread('w')}))::int as unread
       from wiki_page w where (account_id, environment, brand_id) = (b.account_id, b.environment, b.id)
     ) w
-    left join wiki_look l on (l.account_id, l.environment, l.brand_id) = (b.account_id, b.environment, b.id)`;
-const WIKI: Statement = {
-  name: 'wiki-to-lint',
-  text: toWiki('account_id = $1 and environment = $2 and id = $3'),
+    left join wiki_look l on (l.account_id, l.environment, l.brand_id) = (b.account_id, b.environment, b.id)`,
 };
 
 /** Null when there is no such brand. */
 export async function loadWiki(deps: Deps, tenant: Tenant, brandId: string): Promise<Wiki | null> {
-  const [wiki] = await deps.db.query<Omit<Wiki, 'brandId'>>(tenant, WIKI, [brandId]);
+  const [wiki] = await deps.db.query<Omit<Wiki, 'brandId'>>(tenant, WIKI, { brandId });
   return wiki === undefined ? null : { ...wiki, brandId };
 }
 
 /** Nobody else keeps issues of the brand's pages until the transaction ends. */
-export async function lockWiki(em: EntityManager, tenant: Tenant, brandId: string): Promise<void> {
-  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
-    `lint/${tenant.accountId}/${tenant.environment}/${brandId}`,
-  ]);
+export async function lockWiki(tx: Transaction, tenant: Tenant, brandId: string): Promise<void> {
+  await tx.execute('select pg_advisory_xact_lock(hashtextextended(:key, 0))', {
+    key: `lint/${tenant.accountId}/${tenant.environment}/${brandId}`,
+  });
 }
 
 /** The wiki as it is now, in the caller's transaction. Null when the brand is gone. */
-export async function findWiki(
-  em: EntityManager,
-  { accountId, environment }: Tenant,
-  brandId: string,
-): Promise<Wiki | null> {
-  const [wiki] = await em.execute<Omit<Wiki, 'brandId'>[]>(
-    toWiki('account_id = ? and environment = ? and id = ?'),
-    [accountId, environment, brandId],
-  );
+export async function findWiki(tx: Transaction, brandId: string): Promise<Wiki | null> {
+  const [wiki] = await tx.execute<Omit<Wiki, 'brandId'>>(WIKI, { brandId });
   return wiki === undefined ? null : { ...wiki, brandId };
 }
 
 /** The pages were compared in this state. */
-export async function keepState(
-  em: EntityManager,
-  { accountId, environment }: Tenant,
-  { brandId, state }: Wiki,
-): Promise<void> {
-  await em.execute(
-    `insert into wiki_look (account_id, environment, brand_id, state) values (?, ?, ?, ?)
+export async function keepState(tx: Transaction, { brandId, state }: Wiki): Promise<void> {
+  await tx.execute(
+    `insert into wiki_look (account_id, environment, brand_id, state) values (:accountId, :environment, :brandId, :state)
      on conflict (account_id, environment, brand_id) do update set state = excluded.state`,
-    [accountId, environment, brandId, state],
+    { brandId, state },
   );
 }

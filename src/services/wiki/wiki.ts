@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Deps, Statement, Tenant, Transaction } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { Outbox } from '../../entities/run.js';
 import { WikiPage, WikiVersion } from '../../entities/wiki.js';
@@ -50,42 +49,52 @@ const PAGES_PER_BRAND = 500;
 
 const COLUMNS = `w.id, w.brand_id as "brandId", w.title, w.body, w.version, w.created_at as "createdAt", w.updated_at as "updatedAt"`;
 const VISIBLE = `from wiki_page w join brand b on (b.account_id, b.environment, b.id) = (w.account_id, w.environment, w.brand_id)
-    and b.deleted_at is null where w.account_id = $1 and w.environment = $2`;
+    and b.deleted_at is null where w.account_id = :accountId and w.environment = :environment`;
 const VERSIONS: Statement = {
   name: 'wiki-versions',
-  text: `select of.* from unnest($3::uuid[]) as wanted (page_id) cross join lateral (
+  text: `select of.* from unnest(:pageIds::uuid[]) as wanted (page_id) cross join lateral (
       select page_id as "pageId", version, user_id as "userId", title, body, created_at as "createdAt" from wiki_version
-      where account_id = $1 and environment = $2 and page_id = wanted.page_id
-        and ($4::integer is null or version < $4) order by version desc limit $5
+      where account_id = :accountId and environment = :environment and page_id = wanted.page_id
+        and (:after::integer is null or version < :after) order by version desc limit :limit
     ) of order by "pageId", version desc`,
 };
 
 export const findWikiPage = selectOne<WikiPageRow>('wiki page', {
   name: 'wiki-page',
-  text: `select ${COLUMNS} ${VISIBLE} and w.id = $3`,
+  text: `select ${COLUMNS} ${VISIBLE} and w.id = :id`,
 });
 
 /** Newest first. */
-export const listWikiPages = selectPage<WikiPageRow, [brandId: string]>({
-  name: 'wiki-pages',
-  text: `select ${COLUMNS} ${VISIBLE} and w.brand_id = $3 and ($4::uuid is null or w.id < $4) order by w.id desc limit $5`,
-});
+export const listWikiPages = selectPage<WikiPageRow, [brandId: string]>(
+  {
+    name: 'wiki-pages',
+    text: `select ${COLUMNS} ${VISIBLE} and w.brand_id = :brandId and (:after::uuid is null or w.id < :after) order by w.id desc limit :limit`,
+  },
+  'brandId',
+);
 
 /** Of each brand the latest, newest first. */
 export const loadLatestPages = selectRows<
   WikiPageRow,
   [brandIds: readonly string[], first: number]
->({
-  name: 'latest-wiki-pages',
-  text: `select of.* from unnest($3::uuid[]) as wanted (brand_id) cross join lateral (
-      select ${COLUMNS} ${VISIBLE} and w.brand_id = wanted.brand_id order by w.id desc limit $4
+>(
+  {
+    name: 'latest-wiki-pages',
+    text: `select of.* from unnest(:brandIds::uuid[]) as wanted (brand_id) cross join lateral (
+      select ${COLUMNS} ${VISIBLE} and w.brand_id = wanted.brand_id order by w.id desc limit :first
     ) of`,
-});
+  },
+  'brandIds',
+  'first',
+);
 
-export const countWikiPages = selectCount<[brandId: string]>({
-  name: 'wiki-page-count',
-  text: `select count(*) as count ${VISIBLE} and w.brand_id = $3`,
-});
+export const countWikiPages = selectCount<[brandId: string]>(
+  {
+    name: 'wiki-page-count',
+    text: `select count(*) as count ${VISIBLE} and w.brand_id = :brandId`,
+  },
+  'brandId',
+);
 
 /** Where a page of a history goes on: below this version; null begins with the page as it is now. */
 export interface HistoryPage {
@@ -99,7 +108,8 @@ export const loadWikiVersions = (
   tenant: Tenant,
   pageIds: readonly string[],
   { first, after }: HistoryPage,
-): Promise<WikiVersionRow[]> => deps.db.query(tenant, VERSIONS, [pageIds, after, first + 1]);
+): Promise<WikiVersionRow[]> =>
+  deps.db.query(tenant, VERSIONS, { pageIds, after, limit: first + 1 });
 
 /** As it was given: blanks at the start of a line mean something in Markdown. */
 function checkBody(body: string): string {
@@ -112,7 +122,7 @@ function checkBody(body: string): string {
 /** The version for its history, the event for whoever listens, and the linter's job: in the page's own transaction. */
 async function announce(
   deps: Deps,
-  em: EntityManager,
+  tx: Transaction,
   author: Author,
   page: WikiPageRow,
   event: 'wiki.page.created' | 'wiki.page.updated',
@@ -120,7 +130,7 @@ async function announce(
   const { accountId, environment, userId } = author;
   const { id: pageId, brandId, title, body, version, updatedAt } = page;
   const place = { accountId, environment };
-  await em.insert(WikiVersion, {
+  await tx.em.insert(WikiVersion, {
     ...place,
     pageId,
     version,
@@ -129,7 +139,7 @@ async function announce(
     body,
     createdAt: updatedAt,
   });
-  await em.insert(Outbox, {
+  await tx.em.insert(Outbox, {
     ...place,
     id: newId(),
     event,
@@ -137,7 +147,7 @@ async function announce(
     data: { pageId, title, version, updatedAt: updatedAt.toISOString() },
     createdAt: updatedAt,
   });
-  await deps.queue.send(em, 'wiki-lint', { ...place, brandId });
+  await deps.queue.send(tx, 'wiki-lint', { ...place, brandId });
 }
 
 export async function createWikiPage(
@@ -151,8 +161,8 @@ export async function createWikiPage(
   const body = checkBody(input.body);
   const brand = await findBrand(deps, tenant, input.brandId);
   const request = { operation: 'createWikiPage', key: idempotencyKey, input };
-  const { answer } = await once(deps, tenant, request, async (em) => {
-    if ((await em.count(WikiPage, { ...tenant, brandId: brand.id })) >= PAGES_PER_BRAND)
+  const { answer } = await once(deps, tenant, request, async (tx) => {
+    if ((await tx.em.count(WikiPage, { ...tenant, brandId: brand.id })) >= PAGES_PER_BRAND)
       throw new AppError('CONFLICT', `a brand has at most ${PAGES_PER_BRAND} wiki pages`);
     const now = deps.now();
     const page = {
@@ -164,11 +174,11 @@ export async function createWikiPage(
       createdAt: now,
       updatedAt: now,
     };
-    await em.insert(WikiPage, {
+    await tx.em.insert(WikiPage, {
       ...{ ...tenant, ...page },
       ...{ facts: null, statements: null, reading: null },
     });
-    await announce(deps, em, author, page, 'wiki.page.created');
+    await announce(deps, tx, author, page, 'wiki.page.created');
     return { id: page.id };
   });
   return findWikiPage(deps, tenant, answer.id);
@@ -185,10 +195,10 @@ export async function updateWikiPage(
   const title = change.title == null ? null : checkText('title', change.title, 200);
   const body = change.body == null ? null : checkBody(change.body);
   await findWikiPage(deps, tenant, id);
-  return deps.db.transact(tenant, async (em) => {
-    const [stored] = await em.execute<WikiPageRow[]>(
-      `select ${COLUMNS} from wiki_page w where w.account_id = ? and w.environment = ? and w.id = ? for update`,
-      [tenant.accountId, tenant.environment, id],
+  return deps.db.transaction(tenant, async (tx) => {
+    const [stored] = await tx.execute<WikiPageRow>(
+      `select ${COLUMNS} from wiki_page w where w.account_id = :accountId and w.environment = :environment and w.id = :id for update`,
+      { id },
     );
     if (!stored) throw notFound('wiki page');
     if (change.version != null && change.version !== stored.version)
@@ -196,7 +206,7 @@ export async function updateWikiPage(
     const page = { ...stored, title: title ?? stored.title, body: body ?? stored.body };
     if (page.title === stored.title && page.body === stored.body) return stored;
     const next = { ...page, version: stored.version + 1, updatedAt: deps.now() };
-    await em.nativeUpdate(
+    await tx.em.nativeUpdate(
       WikiPage,
       { ...tenant, id },
       {
@@ -207,16 +217,16 @@ export async function updateWikiPage(
         updatedAt: next.updatedAt,
       },
     );
-    await announce(deps, em, author, next, 'wiki.page.updated');
+    await announce(deps, tx, author, next, 'wiki.page.updated');
     return next;
   });
 }
 
 export async function deleteWikiPage(deps: Deps, tenant: Tenant, id: string): Promise<string> {
   const { brandId } = await findWikiPage(deps, tenant, id);
-  await deps.db.transact(tenant, async (em) => {
-    await em.nativeDelete(WikiPage, { ...tenant, id });
-    await deps.queue.send(em, 'wiki-lint', { ...tenant, brandId });
+  await deps.db.transaction(tenant, async (tx) => {
+    await tx.em.nativeDelete(WikiPage, { ...tenant, id });
+    await deps.queue.send(tx, 'wiki-lint', { ...tenant, brandId });
   });
   return id;
 }

@@ -10,7 +10,7 @@ const WRONG_RIVALS: unknown[] = [
   ['!'],
   [long(201)],
 ];
-/** Paths of document 1 with their names for a brand and a category. */
+/** Paths of document 1 with their field names for a brand and a category. */
 const CHECKS = [
   ['/api/check/run', 'brand_name', 'industry'],
   ['/api/query', 'brand', 'category'],

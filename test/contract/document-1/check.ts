@@ -18,7 +18,7 @@ const SCAN_FIELDS = `{ rateLimitRemaining
   checkRun { platforms summary { platform total mentions positive } } }`;
 const QUERY_FIELDS = '{ checkRun { results { platform text mentioned position rank } } }';
 
-/** Where all engines fail, or none is configured. */
+/** All engines fail, or none is configured. */
 const FAULTS = [
   { status: 502, code: 'ENGINE_UNAVAILABLE', failing: true },
   { status: 503, code: 'DEGRADED', failing: false },
@@ -27,7 +27,6 @@ const FAULTS = [
 export const checkAudits: Audit<World>[] = [
   {
     id: 'D1-CHECK-1',
-    says: 'REST and GraphQL MUST give the same answer to the same question',
     check: async ({ app, account }) => {
       const { key } = account;
       const scan = (await call(app.url, 'POST', SCAN, { key, body: scanned })).json<Scan>();
@@ -53,7 +52,7 @@ export const checkAudits: Audit<World>[] = [
         platform,
         text: said,
         mentioned: analysis.mentioned,
-        // What has no value is null there.
+        // GraphQL returns null for a missing value.
         position: analysis.mentioned ? analysis.position : null,
         rank: rank > 0 ? rank : null,
       }));
@@ -62,7 +61,6 @@ export const checkAudits: Audit<World>[] = [
   },
   {
     id: 'D1-CHECK-2',
-    says: 'whoever is known MUST be able to scan as a stranger may; a query asks a key for write; a bad key is 401',
     check: async ({ app, account }) => {
       const key = await account.makeKey({ scopes: ['read'] });
       const scan = await call(app.url, 'POST', SCAN, { key, body: scanned });
@@ -77,7 +75,6 @@ export const checkAudits: Audit<World>[] = [
   },
   {
     id: 'D1-CHECK-3',
-    says: 'a missing or wrong field MUST be 400 and named as the document names it',
     check: async ({ app }) => {
       const wrong: [string, string, object][] = [
         [SCAN, 'brand_name', {}],
@@ -97,7 +94,6 @@ export const checkAudits: Audit<World>[] = [
   },
   {
     id: 'D1-ERR-6',
-    says: 'with every asked engine down a call MUST be 502, and with none configured 503, at both doors',
     check: async () => {
       for (const { status, code, failing } of FAULTS) {
         const names = ['chatgpt', 'gemini', 'perplexity', 'claude'];

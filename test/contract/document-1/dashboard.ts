@@ -4,7 +4,7 @@ import type { Audit } from '../../helpers/audit.js';
 import { call } from '../../helpers/client/http.js';
 import { number as count, text, type World } from './world.js';
 
-/** Document 1's seven dashboard endpoints. */
+/** The seven dashboard endpoints of document 1. */
 
 const PATHS = [
   '/api/dashboard/visibility/timeseries',
@@ -32,7 +32,7 @@ const bodyOf = async (world: World, path: string, days?: string) => {
   return answer.json();
 };
 
-/** A rate of this world is a number with at most four decimals, or null. */
+/** Whether the value is a rate: a number with at most four decimals, or null. */
 const isRate = (value: unknown, least = 0): boolean =>
   value === null ||
   (typeof value === 'number' && value >= least && value <= 1 && Number(value.toFixed(4)) === value);
@@ -46,7 +46,6 @@ type Entry = Record<string, unknown>;
 export const dashboardAudits: Audit<World>[] = [
   {
     id: 'D1-DASH-1',
-    says: 'a dashboard path without a credential MUST be 401, whatever its parameters',
     check: async ({ app }) => {
       for (const path of PATHS) {
         const answer = await call(app.url, 'GET', `${path}?days=week`);
@@ -56,7 +55,6 @@ export const dashboardAudits: Audit<World>[] = [
   },
   {
     id: 'D1-DASH-2',
-    says: 'brand_id MUST be given, and a brand that is not there or another’s MUST be 404',
     check: async (world) => {
       const other = await world.app.createAccount();
       for (const path of OF_BRAND) {
@@ -80,7 +78,6 @@ export const dashboardAudits: Audit<World>[] = [
   },
   {
     id: 'D1-DASH-3',
-    says: 'days MUST be a whole number from 1 to 90, also where the brand is not there',
     check: async (world) => {
       for (const path of WINDOWED) {
         for (const brand_id of [world.brandId, newId()]) {
@@ -102,7 +99,6 @@ export const dashboardAudits: Audit<World>[] = [
   },
   {
     id: 'D1-DASH-4',
-    says: 'GET /api/dashboard/visibility/timeseries MUST answer a point for each day',
     check: async (world) => {
       const body = await bodyOf(world, PATHS[0] ?? '', '3');
       expect(body).toEqual({
@@ -128,7 +124,6 @@ export const dashboardAudits: Audit<World>[] = [
   },
   {
     id: 'D1-DASH-5',
-    says: 'GET /api/dashboard/competitors/breakdown MUST answer entries for each platform',
     check: async (world) => {
       const body = await bodyOf(world, PATHS[1] ?? '');
       expect(body).toMatchObject({ brandId: world.brandId, sandbox: true });
@@ -147,7 +142,6 @@ export const dashboardAudits: Audit<World>[] = [
   },
   {
     id: 'D1-DASH-6',
-    says: 'GET /api/dashboard/prompts/breakdown MUST answer the hit rate, over all and of each prompt',
     check: async (world) => {
       const body = await bodyOf(world, PATHS[2] ?? '');
       expect(body).toMatchObject({ brandId: world.brandId, sandbox: true });
@@ -164,7 +158,6 @@ export const dashboardAudits: Audit<World>[] = [
   },
   {
     id: 'D1-DASH-7',
-    says: 'GET /api/dashboard/prompts/aida MUST answer the four stages in their order',
     check: async (world) => {
       const body = await bodyOf(world, PATHS[3] ?? '');
       const stages = body.stages as Entry[];
@@ -183,7 +176,6 @@ export const dashboardAudits: Audit<World>[] = [
   },
   {
     id: 'D1-DASH-8',
-    says: 'GET /api/brands/compare MUST answer each brand with the window before it',
     check: async (world) => {
       const body = await bodyOf(world, COMPARE);
       const [brand = {}] = (body.brands as Entry[]).filter(
@@ -200,7 +192,6 @@ export const dashboardAudits: Audit<World>[] = [
   },
   {
     id: 'D1-DASH-9',
-    says: 'GET /api/sentiment/overview MUST answer counts, net sentiment, a series and alerts',
     check: async (world) => {
       const body = await bodyOf(world, '/api/sentiment/overview', '2');
       const counts = { positive: count, neutral: count, negative: count };
@@ -216,7 +207,6 @@ export const dashboardAudits: Audit<World>[] = [
   },
   {
     id: 'D1-DASH-10',
-    says: 'GET /api/crisis/incidents MUST answer as the v1 incidents do, by brand_id or brandId',
     check: async (world) => {
       const { brandId } = world;
       const v1 = await ask(world, '/api/v1/sentinel/incidents', { brandId });
@@ -236,7 +226,6 @@ export const dashboardAudits: Audit<World>[] = [
   },
   {
     id: 'D1-DASH-11',
-    says: 'the session cookie MUST be taken as well, and SHOULD see live data unless it says otherwise',
     check: async (world) => {
       const { app, account, brandId } = world;
       const path = `/api/dashboard/prompts/aida?brand_id=${brandId}`;

@@ -1,17 +1,22 @@
 import { expect } from '@jest/globals';
+import { STATUS_BY_CODE } from '../../../src/errors.js';
 import { startApp } from '../../helpers/app.js';
 import type { Audit } from '../../helpers/audit.js';
 import { ask } from '../../helpers/client/graphql.js';
 import { type Call, call } from '../../helpers/client/http.js';
+import { joinTeam } from '../../helpers/client/team.js';
 import { sql } from '../../helpers/run/sql.js';
 import type { World } from './world.js';
 
 const REWRITE = '/api/aeo/rewrite';
 const copy = { text: 'Zephyrine makes running shoes.', brand: 'Zephyrine' };
 const REWRITTEN = 'mutation ($input: RewriteInput!) { rewrite(input: $input) { rewrite { id } } }';
+const BATCH = `mutation ($input: CreateRewriteBatchInput!) {
+  createRewriteBatch(input: $input) { rewriteBatch { id } }
+}`;
 const INCIDENTS = 'query ($brandId: ID!) { incidents(brandId: $brandId) { totalCount } }';
 
-/** One thing that goes wrong, asked for through both doors. */
+/** One fault, provoked through REST and through GraphQL. */
 interface Fault {
   status: number;
   code: string;
@@ -35,11 +40,10 @@ async function expectBoth({ app }: Pick<World, 'app'>, fault: Fault): Promise<vo
   }
 }
 
-/** Document 1, Errors, row by row, through REST and through GraphQL; 502 and 503 are D1-ERR-6. */
+/** The statuses of document 1, through REST and through GraphQL; 502 and 503 are D1-ERR-6. */
 export const errorAudits: Audit<World>[] = [
   {
     id: 'D1-ERR-400',
-    says: 'a bad parameter MUST be 400 with a message that names it',
     check: async (world) => {
       const { key } = world.account;
       const options = { key, variables: { input: { ...copy, text: ' ' } } };
@@ -54,7 +58,6 @@ export const errorAudits: Audit<World>[] = [
   },
   {
     id: 'D1-ERR-401',
-    says: 'no credential, and one that does not hold, MUST be 401',
     check: async (world) => {
       for (const key of [undefined, 'service_0123456789abcdef01234567'])
         await expectBoth(world, {
@@ -67,7 +70,6 @@ export const errorAudits: Audit<World>[] = [
   },
   {
     id: 'D1-ERR-403',
-    says: 'too low a scope or team role MUST be 403',
     check: async (world) => {
       const key = await world.account.makeKey({ scopes: ['read'] });
       await expectBoth(world, {
@@ -79,8 +81,38 @@ export const errorAudits: Audit<World>[] = [
     },
   },
   {
+    id: 'D1-ERR-403-TIER',
+    check: async ({ app }) => {
+      const { key } = await app.createAccount({ tier: 'free' });
+      const body = { name: 'Zephyrine', category: 'shoes' };
+      const made = await call(app.url, 'POST', '/api/brands', { key, body });
+      const brandId = made.json<{ brand: { id: string } }>().brand.id;
+      const { codes, data } = await ask(app, BATCH, { key, variables: { input: { brandId } } });
+      expect([codes, data]).toEqual([['TIER_TOO_LOW'], { createRewriteBatch: null }]);
+      expect(STATUS_BY_CODE.TIER_TOO_LOW).toBe(403);
+    },
+  },
+  {
+    id: 'D1-ERR-403-ROLE',
+    check: async ({ app }) => {
+      const [owner, { cookie, userId }] = [await app.createAccount(), await app.createAccount()];
+      await joinTeam(app, owner.accountId, userId, 'viewer');
+      const headers = { cookie };
+      const reading = await call(app.url, 'GET', '/api/brands', { headers });
+      expect(reading.status).toBe(200);
+      await expectBoth(
+        { app },
+        {
+          status: 403,
+          code: 'FORBIDDEN',
+          rest: ['POST', REWRITE, { headers, body: copy }],
+          graphql: [REWRITTEN, { headers, variables: { input: copy } }],
+        },
+      );
+    },
+  },
+  {
     id: 'D1-ERR-404',
-    says: 'a brandId or runId that does not exist MUST be 404',
     check: async (world) => {
       const { key, accountId: nobody } = world.account;
       await expectBoth(world, {
@@ -102,7 +134,6 @@ export const errorAudits: Audit<World>[] = [
   },
   {
     id: 'D1-ERR-429',
-    says: 'above a limit a call MUST be 429 with Retry-After in seconds',
     check: async (world) => {
       const { cookie } = await world.app.createAccount({ tier: 'free' });
       const headers = { cookie, origin: world.app.url };
@@ -119,7 +150,6 @@ export const errorAudits: Audit<World>[] = [
   },
   {
     id: 'D1-ERR-500',
-    says: 'a fault of ours MUST be 500 and tell nothing of what is inside',
     check: async () => {
       const app = await startApp({ ROLE: 'web' });
       try {

@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import type { Tier } from '../../../src/domain/accounts/tier.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import type { Audit } from '../../helpers/audit.js';
 import { type Call, call } from '../../helpers/client/http.js';
@@ -10,13 +11,31 @@ const SERIES = '/api/dashboard/visibility/timeseries';
 interface Row {
   path: string;
   by: 'nobody' | 'cookie' | 'key';
-  /** How often it is admitted; null without a limit. */
+  /** Calls within `perSec`; null without a limit. */
   admits: number | null;
   perSec: number;
 }
 const DAY_SEC = 86_400;
+/** Root fields a session may request per minute. */
+const GENERAL_CAP = '600';
+const SHARED = [
+  SERIES,
+  '/api/dashboard/competitors/breakdown',
+  '/api/dashboard/prompts/breakdown',
+  '/api/dashboard/prompts/aida',
+  '/api/brands/compare',
+  '/api/sentiment/overview',
+];
+/** Scans, queries and rewrites per day of each tier. */
+const QUOTAS: readonly (readonly [Tier, number, number, number])[] = [
+  ['free', 10, 3, 5],
+  ['starter', 50, 5, 20],
+  ['growth', 200, 10, 50],
+  ['scale', 1_000, 20, 100],
+  ['enterprise', 1_000, 20, 100],
+];
 
-/** Document 1, Limits, for an account of the tier free; where the document gives a range, its lower end. */
+/** The limits of an account on Free, the lower ends of the documented ranges. */
 const ROWS: readonly Row[] = [
   { path: SCAN, by: 'nobody', admits: 5, perSec: DAY_SEC },
   { path: SCAN, by: 'cookie', admits: 10, perSec: DAY_SEC },
@@ -26,9 +45,12 @@ const ROWS: readonly Row[] = [
   { path: QUERY, by: 'key', admits: 30, perSec: 60 },
   { path: '/api/aeo/rewrite', by: 'cookie', admits: 5, perSec: DAY_SEC },
   { path: '/api/aeo/rewrite', by: 'key', admits: 30, perSec: 60 },
+  { path: SERIES, by: 'cookie', admits: null, perSec: 0 },
   { path: SERIES, by: 'key', admits: 120, perSec: 60 },
-  { path: '/api/health', by: 'nobody', admits: null, perSec: 0 },
-  { path: '/api/status', by: 'nobody', admits: null, perSec: 0 },
+  ...(['nobody', 'cookie', 'key'] as const).flatMap((by): Row[] => [
+    { path: '/api/health', by, admits: null, perSec: 0 },
+    { path: '/api/status', by, admits: null, perSec: 0 },
+  ]),
 ];
 const BODIES: Record<string, object> = {
   [SCAN]: scanned,
@@ -36,20 +58,23 @@ const BODIES: Record<string, object> = {
   '/api/aeo/rewrite': copy,
 };
 
+async function makeBrand(app: TestApp, caller: Call): Promise<string> {
+  const body = { name: 'Zephyrine', category: 'running shoes' };
+  const made = await call(app.url, 'POST', '/api/brands', { ...caller, body });
+  return made.json<{ brand: { id: string } }>().brand.id;
+}
+
 async function toCaller(app: TestApp, by: Row['by']): Promise<Call & { brandId: string }> {
   if (by === 'nobody') return { brandId: '' };
   const { key, cookie } = await app.createAccount({ tier: 'free' });
-  const body = { name: 'Zephyrine', category: 'running shoes' };
-  const made = await call(app.url, 'POST', '/api/brands', { key, body });
-  const brandId = made.json<{ brand: { id: string } }>().brand.id;
-  return by === 'key' ? { key, brandId } : { headers: { cookie, origin: app.url }, brandId };
+  const caller = by === 'key' ? { key } : { headers: { cookie, origin: app.url } };
+  return { ...caller, brandId: await makeBrand(app, caller) };
 }
 
-export const limitAudits: Audit<World>[] = ROWS.map(({ path, by, admits, perSec }) => ({
+const rowAudits: Audit<World>[] = ROWS.map(({ path, by, admits, perSec }) => ({
   id: `D1-LIMIT-${path}-${by}`,
-  says: `${path} MUST admit ${by} ${admits === null ? 'without a limit' : `${admits} calls in ${perSec} s`}`,
   check: async (world) => {
-    // All who send no credential come from one address here, and share its places.
+    // Anonymous callers of one server share one address here, and its quota.
     const own = by === 'nobody' && admits !== null ? await startApp({ ROLE: 'web' }) : null;
     try {
       await hold(own ?? world.app, { path, by, admits, perSec });
@@ -58,6 +83,35 @@ export const limitAudits: Audit<World>[] = ROWS.map(({ path, by, admits, perSec 
     }
   },
 }));
+
+export const limitAudits: Audit<World>[] = [
+  ...rowAudits,
+  {
+    id: 'D1-LIMIT-DASHBOARD',
+    check: async ({ app }) => {
+      const { key } = await app.createAccount();
+      const brandId = await makeBrand(app, { key });
+      const read = async (path: string) => {
+        const { headers } = await call(app.url, 'GET', `${path}?brand_id=${brandId}`, { key });
+        return ['limit', 'remaining'].map((name) => headers.get(`x-ratelimit-${name}`));
+      };
+      for (const [at, path] of SHARED.entries())
+        expect([path, ...(await read(path))]).toEqual([path, '120', String(119 - at)]);
+      expect((await read('/api/crisis/incidents'))[0]).toBe('500');
+    },
+  },
+  {
+    id: 'D1-LIMIT-TIERS',
+    check: async ({ app }) => {
+      for (const [tier, scansPerDay, queriesPerDay, rewritesPerDay] of QUOTAS) {
+        const { key } = await app.createAccount({ tier });
+        const me = await call(app.url, 'GET', '/api/me', { key });
+        const limits = { scansPerDay, queriesPerDay, rewritesPerDay };
+        expect(me.json()).toMatchObject({ account: { tier }, limits });
+      }
+    },
+  },
+];
 
 async function hold(app: TestApp, { path, by, admits, perSec }: Row): Promise<void> {
   const { brandId, ...caller } = await toCaller(app, by);
@@ -70,7 +124,7 @@ async function hold(app: TestApp, { path, by, admits, perSec }: Row): Promise<vo
     const answers = await Promise.all(Array.from({ length: 150 }, once));
     for (const answer of answers) {
       expect(answer.status).toBe(200);
-      expect(answer.headers.has('x-ratelimit-limit')).toBe(false);
+      expect(answer.headers.get('x-ratelimit-limit')).toBe(path === SERIES ? GENERAL_CAP : null);
     }
     return;
   }

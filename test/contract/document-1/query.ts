@@ -7,7 +7,6 @@ import { number, QUERY, type Query, queried, text, uuid, type World } from './wo
 export const queryAudits: Audit<World>[] = [
   {
     id: 'D1-QUERY-1',
-    says: 'POST /api/query MUST answer each text, whether it names the brand, and where',
     check: async ({ app, account }) => {
       const { key } = account;
       const answer = await call(app.url, 'POST', `${QUERY}?mode=all`, { key, body: queried });
@@ -33,7 +32,6 @@ export const queryAudits: Audit<World>[] = [
   },
   {
     id: 'D1-QUERY-2',
-    says: 'position MUST be where the brand stands in the text, and −1 where it does not',
     check: async ({ app }) => {
       const answer = await call(app.url, 'POST', QUERY, { body: queried });
       const results = answer.json<Query>().runs[0]?.results ?? [];
@@ -41,7 +39,7 @@ export const queryAudits: Audit<World>[] = [
         const at = said.indexOf('Zephyrine');
         const none = at < 0 ? 'none' : undefined;
         expect([analysis.mentioned, analysis.position]).toEqual([at >= 0, at]);
-        // Who is named in no list beside no rival has no place.
+        // A brand without a list or a rival beside it has no rank.
         expect(states).toEqual(rank > 0 ? undefined : { rank: 'none' });
         if (rank > 0) expect(at).toBeGreaterThanOrEqual(0);
         expect(analysis.states).toEqual(none && { position: none });
@@ -51,7 +49,6 @@ export const queryAudits: Audit<World>[] = [
   },
   {
     id: 'D1-QUERY-3',
-    says: 'platforms MUST be a subset of the four engines',
     check: async ({ app, account }) => {
       const { key } = account;
       const some = { ...queried, platforms: ['claude', 'gemini'] };
@@ -78,7 +75,6 @@ export const queryAudits: Audit<World>[] = [
   },
   {
     id: 'D1-QUERY-4',
-    says: 'mode MUST be all or left out',
     check: async ({ app }) => {
       const answer = await call(app.url, 'POST', `${QUERY}?mode=one`, { body: queried });
       expect([answer.status, answer.json()]).toMatchObject([
@@ -89,7 +85,6 @@ export const queryAudits: Audit<World>[] = [
   },
   {
     id: 'D1-QUERY-5',
-    says: 'the result of a query MUST be persisted to the caller’s data, and metered',
     check: async ({ app }) => {
       const { key, accountId } = await app.createAccount();
       const query = (await call(app.url, 'POST', QUERY, { key, body: queried })).json<Query>();

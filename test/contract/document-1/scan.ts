@@ -6,7 +6,6 @@ import { number, SCAN, type Scan, scanned, uuid, type World } from './world.js';
 export const scanAudits: Audit<World>[] = [
   {
     id: 'D1-SCAN-1',
-    says: 'POST /api/check/run MUST scan three engines for a caller without a credential',
     check: async ({ app }) => {
       const answer = await call(app.url, 'POST', SCAN, { body: scanned });
       const platforms = ['chatgpt', 'gemini', 'perplexity'];
@@ -34,7 +33,6 @@ export const scanAudits: Audit<World>[] = [
   },
   {
     id: 'D1-SCAN-2',
-    says: 'a scan MUST be read again by its runId alone, as it was answered',
     check: async ({ app }) => {
       const scan = (await call(app.url, 'POST', SCAN, { body: scanned })).json<Scan>();
       const again = await call(app.url, 'GET', `/api/runs/${scan.runId}`);
@@ -43,7 +41,6 @@ export const scanAudits: Audit<World>[] = [
   },
   {
     id: 'D1-SCAN-3',
-    says: 'a scan MUST take a cookie or a key, and SHOULD then be seen by its account alone',
     check: async ({ app, account }) => {
       const stranger = await app.createAccount();
       const own = [{ key: account.key }, { headers: { cookie: account.cookie } }];
@@ -58,6 +55,20 @@ export const scanAudits: Audit<World>[] = [
         for (const other of [{}, { key: stranger.key }, own.find((each) => each !== credential)])
           expect((await call(app.url, 'GET', path, other)).status).toBe(404);
       }
+    },
+  },
+  {
+    id: 'D1-SCAN-4',
+    check: async ({ app, account: { key } }) => {
+      const { competitors: _, ...rest } = scanned;
+      const answer = await call(app.url, 'POST', SCAN, { key, body: rest });
+      expect([answer.status, answer.json<Scan>().summary.length]).toEqual([200, 3]);
+      const body = { ...rest, competitors: 'Globex' };
+      const refused = await call(app.url, 'POST', SCAN, { key, body });
+      expect([refused.status, refused.json()]).toMatchObject([
+        400,
+        { error: { details: { field: 'competitors' } } },
+      ]);
     },
   },
 ];

@@ -4,7 +4,7 @@ import type { TestAccount, TestApp } from '../../helpers/app.js';
 export interface World {
   app: TestApp;
   account: TestAccount;
-  /** A brand of the account that a sandbox probe measured once. */
+  /** A brand of the account with one completed sandbox probe. */
   brandId: string;
 }
 
@@ -29,6 +29,7 @@ export interface Query {
 }
 
 export const uuid = expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+export const stamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
 export const text = expect.any(String);
 export const number = expect.any(Number);
 export const SCAN = '/api/check/run';

@@ -5,7 +5,6 @@ import { type CitationList, startedRun, type World } from './world.js';
 export const aliasAudits: Audit<World>[] = [
   {
     id: 'D2-ALIAS-1',
-    says: 'the current paths MUST answer as their v1 paths do',
     check: async ({ get, brandId, runId }) => {
       const pairs = [
         ['/api/v1/brands', '/api/brands'],
@@ -21,7 +20,6 @@ export const aliasAudits: Audit<World>[] = [
   },
   {
     id: 'D2-ALIAS-2',
-    says: 'POST /api/brands MUST make a brand',
     check: async ({ post }) => {
       const answer = await post('/api/brands', { name: 'Oldpath', category: 'maps' });
       expect([answer.status, answer.json()]).toMatchObject([201, { brand: { name: 'Oldpath' } }]);
@@ -29,7 +27,6 @@ export const aliasAudits: Audit<World>[] = [
   },
   {
     id: 'D2-ALIAS-3',
-    says: 'POST /api/brands/:id/scan MUST queue a run of that brand, with a body or without',
     check: async ({ post, probedId: brandId }) => {
       const bare = await post(`/api/brands/${brandId}/scan`);
       expect([bare.status, bare.json()]).toMatchObject([202, { ...startedRun, brandId }]);
@@ -40,7 +37,6 @@ export const aliasAudits: Audit<World>[] = [
   },
   {
     id: 'D2-ALIAS-4',
-    says: 'GET /api/knowledge/citation-attribution/daily MUST add the counts of each day',
     check: async ({ get, brandId }) => {
       const path = `/api/knowledge/citation-attribution/daily?brandId=${brandId}&days=3`;
       const { daily, ...list } = (await get(path)).json<

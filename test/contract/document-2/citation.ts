@@ -8,7 +8,6 @@ import { type CitationList, citation, type World } from './world.js';
 export const citationAudits: Audit<World>[] = [
   {
     id: 'D2-CITE-1',
-    says: 'GET /citations MUST answer citations, total and windowDays, newest first, of 7 days',
     check: async ({ get, brandId }) => {
       const answer = await get(`/api/v1/citations?brandId=${brandId}`);
       expect(answer.status).toBe(200);
@@ -23,7 +22,6 @@ export const citationAudits: Audit<World>[] = [
   },
   {
     id: 'D2-CITE-2',
-    says: 'days MUST be 1 to 90 and is refused beyond, not clamped',
     check: async ({ get, brandId }) => {
       const ask = (days: string) => get(`/api/v1/citations?brandId=${brandId}&days=${days}`);
       for (const days of ['1', '90']) {
@@ -40,7 +38,6 @@ export const citationAudits: Audit<World>[] = [
   },
   {
     id: 'D2-CITE-3',
-    says: 'platform MUST leave only what that platform cited',
     check: async ({ get, brandId }) => {
       const answer = await get(`/api/v1/citations?brandId=${brandId}&platform=grok`);
       const { citations } = answer.json<CitationList>();
@@ -49,7 +46,6 @@ export const citationAudits: Audit<World>[] = [
   },
   {
     id: 'D2-CITE-4',
-    says: 'the array SHOULD hold 1,000 citations at most while total counts all',
     check: async ({ app }) => {
       const { account, brandId } = await createMeasured(app);
       await sql(
@@ -71,6 +67,17 @@ export const citationAudits: Audit<World>[] = [
       const { citations, total } = answer.json<CitationList>();
       expect(citations).toHaveLength(1_000);
       expect(total).toBeGreaterThan(1_000);
+    },
+  },
+  {
+    id: 'D2-CITE-5',
+    check: async ({ get }) => {
+      const nameless = await get('/api/v1/citations');
+      expect([nameless.status, nameless.json()]).toMatchObject([
+        400,
+        { error: { code: 'BAD_INPUT', details: { field: 'brandId' } } },
+      ]);
+      expect((await get('/api/v1/citations?brandId=nobody')).status).toBe(404);
     },
   },
 ];

@@ -9,7 +9,6 @@ import { number, stamp, text, type World } from './world.js';
 export const incidentAudits: Audit<World>[] = [
   {
     id: 'D2-INCIDENT-1',
-    says: 'GET /sentinel/incidents MUST answer unresolved incidents, the highest severity first, and their total',
     check: async ({ app }) => {
       const { account, brandId } = await createMeasured(app);
       for (const [severity, status] of [
@@ -52,11 +51,10 @@ export const incidentAudits: Audit<World>[] = [
   },
   {
     id: 'D2-INCIDENT-3',
-    says: 'among incidents of one severity the newest MUST come first, and of one moment they keep one order',
     check: async ({ app }) => {
       const { account, brandId } = await createMeasured(app);
       const [early, late] = ['2026-01-02T00:00:00.000Z', '2026-01-03T00:00:00.000Z'];
-      // Severity, type, opened at, status; none in the order in which they belong.
+      // Severity, type, opened at, status; deliberately not in the expected order.
       const rows = [
         ['low', 'platform_shift', late, 'open'],
         ['critical', 'ranking_collapse', early, 'resolved'],
@@ -104,7 +102,6 @@ export const incidentAudits: Audit<World>[] = [
   },
   {
     id: 'D2-INCIDENT-2',
-    says: 'brandId MUST be given and one’s own, severity and status MUST be one of their words',
     check: async ({ get, brandId }) => {
       const path = '/api/v1/sentinel/incidents';
       for (const [query, field] of [

@@ -10,7 +10,7 @@ import type { World } from './world.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Document 2, Limits, line for line; an operator sets an enterprise account's numbers. */
+/** Requests per hour, day and minute of each tier; an operator sets those of an enterprise account. */
 const TIERS: [tier: Tier, hourly: number, daily: number, burst: number][] = [
   ['free', 100, 1_000, 20],
   ['starter', 1_000, 20_000, 100],
@@ -42,7 +42,7 @@ export async function makeAccount({ app }: World, tier: Tier) {
   };
 }
 
-/** One place is left in the layer, and plenty in the shorter ones. */
+/** Each audit leaves one place in its layer and many in the shorter layers. */
 const layerAudits: Audit<World>[] = TIERS.flatMap(([tier, hourly, daily, burst]) =>
   (
     [
@@ -52,7 +52,6 @@ const layerAudits: Audit<World>[] = TIERS.flatMap(([tier, hourly, daily, burst])
     ] as const
   ).map(([layer, limit, agoMs, windowSec]) => ({
     id: `D2-LIMIT-${tier}-${layer}`,
-    says: `the tier ${tier} MUST admit ${limit} requests in any ${windowSec} s, and answer 429 beyond`,
     check: async (world: World) => {
       const { list, tenant } = await makeAccount(world, tier);
       await fillWindow(world.app, tenant, limit - 1, agoMs);
@@ -65,7 +64,7 @@ const layerAudits: Audit<World>[] = TIERS.flatMap(([tier, hourly, daily, burst])
       expect(Number.isInteger(waitSec)).toBe(true);
       expect(waitSec).toBeGreaterThanOrEqual(1);
       expect(waitSec).toBeLessThanOrEqual(windowSec * (61 / 60) + 1);
-      // A unit and a moment: Unix seconds, of the next place to free.
+      // The reset is in Unix seconds: when the next place frees.
       const aheadSec = told(refused).reset - Date.now() / 1_000;
       expect(Number.isInteger(told(refused).reset)).toBe(true);
       expect(Math.abs(aheadSec - waitSec)).toBeLessThan(10);
@@ -73,7 +72,7 @@ const layerAudits: Audit<World>[] = TIERS.flatMap(([tier, hourly, daily, burst])
   })),
 );
 
-/** What each path needs, so that nothing but the limit decides. */
+/** A request with all fields that any path needs, so that only the limit can refuse it. */
 const request = (method: string, path: string, brandId: string, key: string, url: string) =>
   method === 'GET'
     ? call(url, 'GET', `${path}?brandId=${brandId}&brand_id=${brandId}`, { key })
@@ -89,7 +88,6 @@ export const limitAudits: Audit<World>[] = [
   ...layerAudits,
   {
     id: 'D2-LIMIT-COUNT',
-    says: 'every response of a limited path MUST count down X-RateLimit-Remaining by one',
     check: async (world) => {
       const { list } = await makeAccount(world, 'free');
       for (let remaining = 19; remaining >= 0; remaining -= 1) {
@@ -101,7 +99,6 @@ export const limitAudits: Audit<World>[] = [
   },
   {
     id: 'D2-LIMIT-PATHS',
-    says: 'all paths of v1 but health, and their current equivalents, MUST draw on the same windows',
     check: async () => {
       const own = await startApp({ ROADMAP_WEBHOOKS: 'on', ROLE: 'web' });
       try {
@@ -142,7 +139,6 @@ export const limitAudits: Audit<World>[] = [
   },
   {
     id: 'D2-LIMIT-SHARED',
-    says: 'the keys of an account MUST share its windows, and each environment MUST have its own',
     check: async (world) => {
       const { list, makeKey } = await makeAccount(world, 'free');
       await list();
@@ -155,10 +151,9 @@ export const limitAudits: Audit<World>[] = [
   },
   {
     id: 'D2-LIMIT-STEP-UP',
-    says: 'after 3 consecutive 429 on one endpoint X-RateLimit-Backoff MUST advise the next longer step, there alone, and Retry-After stay true',
     check: async (world) => {
       const { list, key, tenant } = await makeAccount(world, 'free');
-      // Taken half a minute ago and later: the first place frees within seconds that are known.
+      // The places were taken 30 s ago, so the first one frees in about 30 s.
       await fillWindow(world.app, tenant, 20, 30_000);
       const wait = (answer: Answer) => Number(answer.headers.get('retry-after'));
       const backoff = (answer: Answer) => answer.headers.get('x-ratelimit-backoff');
@@ -173,14 +168,13 @@ export const limitAudits: Audit<World>[] = [
       expect(advised).toEqual([null, null, null, '60', '60', '60', '300']);
       const elsewhere = await call(world.app.url, 'GET', '/api/v1/picker?brandId=x', { key });
       expect([elsewhere.status, backoff(elsewhere)]).toEqual([429, null]);
-      // Emptied, the windows have places again: who finds one is admitted, and advised nothing.
+      // With places free again, the next request is admitted and carries no advice.
       await emptyWindow(world.app, tenant);
       expect([(await list()).status, backoff(await list())]).toEqual([200, null]);
     },
   },
   {
     id: 'D2-LIMIT-WAIT',
-    says: 'whoever waits as long as Retry-After says MUST be admitted, where no other takes the place',
     check: async (world) => {
       const { list, tenant } = await makeAccount(world, 'free');
       await fillWindow(world.app, tenant, 20, 55_000);
@@ -194,7 +188,6 @@ export const limitAudits: Audit<World>[] = [
   },
   {
     id: 'D2-LIMIT-ORDER',
-    says: 'in a full window a missing scope and a bad field MUST be told before it, a missing record after it',
     check: async (world) => {
       const { app } = world;
       const { key, makeKey, tenant } = await makeAccount(world, 'free');
@@ -213,7 +206,6 @@ export const limitAudits: Audit<World>[] = [
   },
   {
     id: 'D2-LIMIT-UNCHARGED',
-    says: 'invalid input MUST NOT be charged',
     check: async (world) => {
       const { list, key } = await makeAccount(world, 'free');
       const { remaining } = told(await list());

@@ -21,7 +21,6 @@ interface Body {
 export const suggestAudits: Audit<World>[] = [
   {
     id: 'D2-SUGGEST-1',
-    says: 'POST /suggest MUST answer the documented fields',
     check: async ({ post, brandId }) => {
       const answer = await post('/api/v1/suggest', { brandId, content: CONTENT });
       expect(answer.status).toBe(200);
@@ -47,7 +46,6 @@ export const suggestAudits: Audit<World>[] = [
   },
   {
     id: 'D2-SUGGEST-2',
-    says: 'intent MUST be one of comparison, how-to, faq, review, and may be left out',
     check: async ({ post, brandId }) => {
       const texts = new Map<string, string>();
       for (const intent of ['comparison', 'how-to', 'faq', 'review']) {
@@ -71,7 +69,6 @@ export const suggestAudits: Audit<World>[] = [
   },
   {
     id: 'D2-SUGGEST-3',
-    says: 'content MUST be given, and have at most 4,000 characters, as people count them',
     check: async ({ post, brandId }) => {
       const status = async (content?: unknown) => {
         const answer = await post('/api/v1/suggest', { brandId, content });
@@ -88,7 +85,6 @@ export const suggestAudits: Audit<World>[] = [
   },
   {
     id: 'D2-SUGGEST-4',
-    says: 'brandId MUST be given and known',
     check: async ({ post }) => {
       const nameless = await post('/api/v1/suggest', { content: CONTENT });
       expect([nameless.status, nameless.json()]).toMatchObject([
@@ -101,7 +97,6 @@ export const suggestAudits: Audit<World>[] = [
   },
   {
     id: 'D2-SUGGEST-5',
-    says: 'the current paths MUST answer the same; the one of administrators asks for their scope',
     check: async ({ account, post, brandId }) => {
       const body = { brandId, content: CONTENT, intent: 'faq' };
       const answers = await Promise.all(
@@ -121,7 +116,6 @@ export const suggestAudits: Audit<World>[] = [
   },
   {
     id: 'D2-SUGGEST-6',
-    says: 'a brand without answers MUST have an expected lift of 0 that says it has no value',
     check: async ({ post }) => {
       const made = await post('/api/v1/brands', { name: 'Untold', category: 'lamps' });
       const { id } = made.json<{ brand: { id: string } }>().brand;

@@ -2,14 +2,14 @@ import { expect } from '@jest/globals';
 import type { TestAccount, TestApp } from '../../helpers/app.js';
 import type { Answer, Call } from '../../helpers/client/http.js';
 
-/** What the audits of Document 2 share: who asks, and the shapes that it shows. */
+/** The callers and response shapes that the audits of document 2 share. */
 
 export interface World {
   app: TestApp;
   account: TestAccount;
   brandId: string;
   runId: string;
-  /** A brand that audits may probe; the other one's numbers stand still. */
+  /** A brand that audits may probe. The numbers of `brandId` must not change. */
   probedId: string;
   get(path: string, options?: Call): Promise<Answer>;
   post(path: string, body?: unknown, options?: Call): Promise<Answer>;

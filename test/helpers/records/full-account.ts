@@ -61,7 +61,7 @@ export async function makeFullAccount(app: TestApp, size: number): Promise<FullA
     await performBatch(app.deps, tenant, batch.id, { stop: never, abort: never });
   }
   // A key's first use is noted behind the answer.
-  const noting = jest.spyOn(app.deps.db, 'transact');
+  const noting = jest.spyOn(app.deps.db, 'transaction');
   await post(app.url, bearer(account.key), '{ platforms { name } }');
   expect(noting).toHaveBeenCalledTimes(1);
   await Promise.all(noting.mock.results.map(({ value }) => value));

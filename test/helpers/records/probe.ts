@@ -1,5 +1,5 @@
 import type { App } from '../../../src/app.js';
-import type { Tenant } from '../../../src/deps.js';
+import { SYSTEM, type Tenant } from '../../../src/deps.js';
 import { newId } from '../../../src/domain/accounts/id.js';
 import type { EngineErrorCode } from '../../../src/engines/engine.js';
 import type { SandboxOptions } from '../../../src/engines/sandbox/sandbox.js';
@@ -25,15 +25,15 @@ export async function createTenant(
   { tier = 'growth', environment = 'test' as Tenant['environment'], limits = {} } = {},
 ): Promise<Tenant> {
   const accountId = newId();
-  await app.deps.db.transact({ accountId, environment }, async (em) => {
+  await app.deps.db.transaction({ accountId, environment }, async (tx) => {
     const now = app.deps.now();
-    await em.execute(
-      'insert into auth."organization" (id, name, slug, "createdAt") values (?, ?, ?, ?)',
-      [accountId, 'Tenant', accountId, now],
+    await tx.execute(
+      'insert into auth."organization" (id, name, slug, "createdAt") values (:accountId, :name, :slug, :now)',
+      { name: 'Tenant', slug: accountId, now },
     );
-    await em.execute(
-      `insert into account_setting (account_id, tier, limits, engine_grant, created_at) values (?, ?, ?::jsonb, 'operator', ?)`,
-      [accountId, tier, JSON.stringify(limits), now],
+    await tx.execute(
+      `insert into account_setting (account_id, tier, limits, engine_grant, created_at) values (:accountId, :tier, :limits::jsonb, 'operator', :now)`,
+      { tier, limits: JSON.stringify(limits), now },
     );
   });
   return { accountId, environment };
@@ -41,15 +41,15 @@ export async function createTenant(
 
 /** Makes who acts a person, and the account's owner: keys go with their maker's membership. */
 export const addOwner = (app: Pick<App, 'deps'>, { accountId }: Tenant): Promise<void> =>
-  app.deps.db.transactSystem(async (em) => {
-    await em.execute(
-      `insert into auth."user" (id, name, email, "emailVerified") values (?, 'Maker', ?, false) on conflict do nothing`,
-      [USER, `${USER}@example.com`],
+  app.deps.db.transaction(SYSTEM, async (tx) => {
+    await tx.execute(
+      `insert into auth."user" (id, name, email, "emailVerified") values (:userId, 'Maker', :email, false) on conflict do nothing`,
+      { userId: USER, email: `${USER}@example.com` },
     );
-    await em.execute(
-      `insert into auth."member" (id, "organizationId", "userId", role, "createdAt") values (?, ?, ?, 'owner', now())
+    await tx.execute(
+      `insert into auth."member" (id, "organizationId", "userId", role, "createdAt") values (:id, :accountId, :userId, 'owner', now())
        on conflict do nothing`,
-      [newId(), accountId, USER],
+      { id: newId(), accountId, userId: USER },
     );
   });
 

@@ -43,14 +43,14 @@ test('it sets a password once, and ends every session', async () => {
   const token = await makeToken();
   const done = await set(token, 'a password from the page');
   expect(done.status).toBe(200);
-  expect(done.text).toContain('It is set');
+  expect(done.text).toContain('Your password is set');
   expect(await canSignIn('a password from the page')).toBe(true);
   const { status } = await call(app.url, 'GET', '/api/me', { headers: { cookie: account.cookie } });
   expect(status).toBe(401);
 
   const again = await set(token, 'another from the page');
   expect(again.status).toBe(400);
-  expect(again.text).toContain('used already');
+  expect(again.text).toContain('already been used');
   expect(await canSignIn('another from the page')).toBe(false);
 });
 

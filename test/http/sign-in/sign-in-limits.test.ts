@@ -280,6 +280,6 @@ test('a form that asks too often says so on its page', async () => {
   expect(await repeat(10, set)).toEqual(times(10, 400));
   const refused = await set();
   expect(refused.status).toBe(429);
-  expect(refused.text).toMatch(/role="alert">this address has asked too often/);
+  expect(refused.text).toMatch(/role="alert">too many requests from this address/);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
 });

@@ -191,7 +191,7 @@ describe('a link is worthless', () => {
     );
     await joinTeam(app, owner.accountId, user?.id ?? '', 'viewer');
     const answer = await accept(app, link, { cookie });
-    expect([answer.status, errorOf(answer).message]).toEqual([409, 'you are in this team already']);
+    expect([answer.status, errorOf(answer).message]).toEqual([409, 'you are already in this team']);
     expect((await invite(app, owner, email, 'admin')).status).toBe(400);
     const roles = await sql(app.databaseUrl, 'select role from auth."member" where "userId" = $1', [
       user?.id,

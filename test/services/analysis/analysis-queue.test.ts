@@ -122,10 +122,10 @@ test('one that was owed anew while it was looked at stays owed', async () => {
   const { deps } = app;
   const db: typeof deps.db = {
     ...deps.db,
-    querySystem: async (statement, values) => {
+    command: async (subject, statement, values) => {
       if (statement.name === 'remove-queued-analyses')
         await sql(app.databaseUrl, 'update auth.owed_look set holder = null, held_until = null');
-      return deps.db.querySystem(statement, values);
+      return deps.db.command(subject, statement, values);
     },
   };
   await analyseQueued({ ...deps, db }, never);
@@ -158,9 +158,9 @@ test('asked to stop, it hands back what it has not begun', async () => {
   const { deps } = app;
   const db: typeof deps.db = {
     ...deps.db,
-    querySystem: async <Row>(...args: Parameters<typeof deps.db.querySystem>) => {
-      const rows = await deps.db.querySystem<Row>(...args);
-      if (args[0].name === 'take-queued-analyses') stop.abort();
+    command: async <Row>(...args: Parameters<typeof deps.db.command>) => {
+      const rows = await deps.db.command<Row>(...args);
+      if (args[1].name === 'take-queued-analyses') stop.abort();
       return rows;
     },
   };

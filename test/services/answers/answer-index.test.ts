@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { sessionOptions } from '../../../src/database/database.js';
-import type { Statement } from '../../../src/deps.js';
+import { bindValues } from '../../../src/database/statement.js';
 import { newId } from '../../../src/domain/accounts/id.js';
 import { VISIBILITY_CELLS } from '../../../src/services/measures/visibility-series.js';
 import { createMigratedDatabase, findLogin } from '../../helpers/app.js';
@@ -73,24 +73,33 @@ interface Node {
 
 const flatten = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flatten)];
 
+const bound = () => {
+  const [from, until] = WINDOW;
+  const values = { brandIds: [brandId], sandboxes: [true], from, until };
+  return bindValues(VISIBILITY_CELLS, values, { accountId, environment: 'test' });
+};
+
+const toLiteral = (value: unknown): string => {
+  if (Array.isArray(value)) return `'{${value.join()}}'`;
+  return `'${value instanceof Date ? value.toISOString() : value}'`;
+};
+
 /** What the server does for the statement as it is prepared, planned for these values or for any. */
-async function explain(statement: Statement, mode: 'force_custom_plan' | 'force_generic_plan') {
+async function explain(mode: 'force_custom_plan' | 'force_generic_plan') {
+  const { text, values } = bound();
   await client.query(`set plan_cache_mode = ${mode}`);
-  await client.query(
-    `prepare "${statement.name}" (uuid, text, uuid[], boolean[], timestamptz, timestamptz) as ${statement.text}`,
-  );
-  const [from, until] = WINDOW.map((at) => at.toISOString());
+  await client.query(`prepare series as ${text}`);
   const { rows } = await client.query(
-    `explain (analyze, format json) execute "${statement.name}" ('${accountId}', 'test', '{${brandId}}', '{true}', '${from}', '${until}')`,
+    `explain (analyze, format json) execute series (${values.map(toLiteral).join()})`,
   );
-  await client.query(`deallocate "${statement.name}"`);
+  await client.query('deallocate series');
   return flatten(rows[0]['QUERY PLAN'][0].Plan);
 }
 
 test.each(['force_custom_plan', 'force_generic_plan'] as const)(
   'the time series reads the index alone, in the partitions of its window alone: %s',
   async (mode) => {
-    const nodes = await explain(VISIBILITY_CELLS, mode);
+    const nodes = await explain(mode);
     const scans = nodes.filter((node) => node['Relation Name']?.startsWith('answer'));
     expect(scans.map((node) => node['Relation Name']).sort()).toEqual([
       'answer_202404',
@@ -107,13 +116,7 @@ test.each(['force_custom_plan', 'force_generic_plan'] as const)(
 );
 
 test('and what it counts is what there is', async () => {
-  const { rows } = await client.query(VISIBILITY_CELLS.text, [
-    accountId,
-    'test',
-    [brandId],
-    [true],
-    ...WINDOW,
-  ]);
+  const { rows } = await client.query(bound());
   // 30 days at one answer in 2.9 minutes, one in twenty of them the brand's: worked out, not read.
   const answers = rows.reduce((sum, row) => sum + Number(row.answers), 0);
   expect(Math.abs(answers - (30 * 1_440) / 2.9 / BRANDS)).toBeLessThanOrEqual(1);

@@ -84,9 +84,9 @@ test('the removal of a brand may be broken off and begun again', async () => {
   const { db } = app.deps;
   const flaky: typeof db = {
     ...db,
-    query: (...args) => {
+    command: (...args) => {
       left -= 1;
-      return left < 0 ? Promise.reject(new Error('killed')) : db.query(...args);
+      return left < 0 ? Promise.reject(new Error('killed')) : db.command(...args);
     },
   };
   await expect(removeBrand({ ...app.deps, db: flaky }, tenant, brandId)).rejects.toThrow('killed');
@@ -129,9 +129,9 @@ test('a start that raced with the deletion finds no brand and leaves no run', as
   const { db } = app.deps;
   const racing: typeof db = {
     ...db,
-    transact: async (tenant, work) => {
+    transaction: async (subject, work) => {
       await deleteBrand(app.deps, tenant, brand.id).catch(() => {});
-      return db.transact(tenant, work);
+      return db.transaction(subject, work);
     },
   };
   await expect(start({ deps: { ...app.deps, db: racing } }, tenant, brand)).rejects.toMatchObject({

@@ -98,8 +98,8 @@ test('only of what is grave enough, also once it becomes so', async () => {
 test('a step that does not come about is not told', async () => {
   await ask({ email: true, slackUrl: slackUrl() });
   const where = { brandId, sandbox: true, runId: newId() };
-  const broken = app.deps.db.transact(tenant, async (em) => {
-    await openIncident(app.deps, em, tenant, where, toFound('high'));
+  const broken = app.deps.db.transaction(tenant, async (tx) => {
+    await openIncident(app.deps, tx, tenant, where, toFound('high'));
     throw new Error('no');
   });
   await expect(broken).rejects.toThrow('no');

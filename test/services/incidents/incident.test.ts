@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => app.dispose());
 
 const make = ({ tenant, brandId, noon }: BrandFixture, title: string, fields: object = {}) =>
-  app.deps.db.transact(tenant, (em) =>
-    em.insert(Incident, {
+  app.deps.db.transaction(tenant, (tx) =>
+    tx.em.insert(Incident, {
       ...tenant,
       id: newId(),
       brandId,

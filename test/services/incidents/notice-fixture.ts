@@ -92,8 +92,8 @@ export async function open(
   { at = app, place = tenant, of = brandId, sandbox = true } = {},
 ): Promise<string> {
   const where = { brandId: of, sandbox, runId: newId() };
-  await at.deps.db.transact(place, (em) =>
-    openIncident(at.deps, em, place, where, toFound(severity)),
+  await at.deps.db.transaction(place, (tx) =>
+    openIncident(at.deps, tx, place, where, toFound(severity)),
   );
   const [row] = await sql<{ id: string }>(
     app.databaseUrl,
@@ -107,8 +107,8 @@ export async function worsen(id: string, from: Severity, to: Severity, at = app)
     ...{ id, brandId, sandbox: true, severity: from, status: 'open' as const },
     ...{ calmWindows: 0, lastRunId: null, subjects: null },
   };
-  await at.deps.db.transact(tenant, (em) =>
-    strengthenIncident(at.deps, em, tenant, incident, newId(), toFound(to)),
+  await at.deps.db.transaction(tenant, (tx) =>
+    strengthenIncident(at.deps, tx, tenant, incident, newId(), toFound(to)),
   );
 }
 export const ask = (change: IncidentNoticesChange, place = tenant) =>

@@ -121,7 +121,7 @@ test('a made-up or outdated token confirms nothing, and the page says what to do
     ]);
   }
   const page = await call(app.url, 'GET', '/address-confirmed?error=INVALID_TOKEN');
-  expect([page.status, page.text]).toEqual([400, expect.stringContaining('ask for another one')]);
+  expect([page.status, page.text]).toEqual([400, expect.stringContaining('request a new one')]);
   expect(await me(cookie)).toMatchObject({ emailConfirmed: false });
 });
 

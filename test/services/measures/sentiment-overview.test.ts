@@ -89,8 +89,8 @@ test('alerts are surges of negative mentions that began in the window or go on',
   fixture = await createBrandFixture(app);
   const { tenant, brandId } = fixture;
   const make = (title: string, daysAgo: number, fields: object = {}) =>
-    app.deps.db.transact(tenant, (em) =>
-      em.insert(Incident, {
+    app.deps.db.transaction(tenant, (tx) =>
+      tx.em.insert(Incident, {
         ...tenant,
         id: newId(),
         brandId,

@@ -259,13 +259,13 @@ test('when answers of one platform cannot be stored nobody goes on asking behind
   const { db } = app.deps;
   const flaky: Deps['db'] = {
     ...db,
-    query: async (tenant, statement, values = []) => {
-      if (statement.name !== 'store-answer') return db.query(tenant, statement, values);
+    command: async (subject, statement, values = {}) => {
+      if (statement.name !== 'store-answer') return db.command(subject, statement, values);
       open += 1;
       try {
-        if (values[1] === 'gemini' && failures++ === 0)
+        if (values.platform === 'gemini' && failures++ === 0)
           throw Object.assign(new Error('the row is broken'), { code: 'XX001' });
-        return await db.query(tenant, statement, values);
+        return await db.command(subject, statement, values);
       } finally {
         open -= 1;
       }

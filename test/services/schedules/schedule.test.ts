@@ -185,10 +185,10 @@ describe('several workers', () => {
       ...app.deps,
       db: {
         ...db,
-        transact: async (tenant, work) => {
+        transaction: async (subject, work) => {
           changing ??= updateSchedule(app.deps, tenant, schedule.id, { platforms: ['grok'] });
           await changing;
-          return db.transact(tenant, work);
+          return db.transaction(subject, work);
         },
       },
     };

@@ -30,7 +30,7 @@ test('one look serves all pages that were written before it, and the next finds 
   await read();
   const issues = await issuesOf(app, tenant);
   expect(issues.map(({ target_id }) => target_id).sort()).toEqual(pages.map(({ id }) => id).sort());
-  const writing = jest.spyOn(app.deps.db, 'transact');
+  const writing = jest.spyOn(app.deps.db, 'transaction');
   for (const _ of pages) await read();
   expect(writing).not.toHaveBeenCalled();
   writing.mockRestore();
@@ -49,13 +49,13 @@ test('pages that change while they are read are left to their own job, and the o
       .filter(({ closed_at }) => closed_at === null)
       .map(({ target_id, rule }) => [target_id, rule]);
   const contradiction = [young.id, 'contradicting-facts'];
-  const { transact: keep } = app.deps.db;
+  const { transaction: keep } = app.deps.db;
   const writing = jest
-    .spyOn(app.deps.db, 'transact')
-    .mockImplementationOnce(async (tenant, work) => {
+    .spyOn(app.deps.db, 'transaction')
+    .mockImplementationOnce(async (subject, work) => {
       await updateWikiPage(app.deps, ownerOf(tenant), moving.id, { body: START });
       await updateWikiPage(app.deps, ownerOf(tenant), young.id, { title: 'About us' });
-      return keep.call(app.deps.db, tenant, work) as ReturnType<typeof work>;
+      return keep.call(app.deps.db, subject, work) as ReturnType<typeof work>;
     });
   await read();
   writing.mockRestore();
