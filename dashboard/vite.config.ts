@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react-swc';
 import { defaultClientConditions, type Plugin, type UserConfig } from 'vite';
+import { referenceModule } from './reference-module.js';
 
 /** This file runs from dist/dashboard/. */
 const sources = join(import.meta.dirname, '..', '..', 'dashboard');
@@ -83,7 +84,7 @@ const dashboard: UserConfig = {
  */
 export const configs: readonly UserConfig[] = [
   toConfig('graphiql', 'graphiql/index.html', true, { plugins: [themeScript()] }),
-  toConfig('docs', 'docs/index.html', false, { plugins: [themeScript()] }),
+  toConfig('docs', 'docs/index.html', false, { plugins: [themeScript(), referenceModule()] }),
   toConfig('dashboard', 'index.html', false, dashboard),
 ];
 

@@ -96,6 +96,17 @@ describe('packages', () => {
   });
 });
 
+describe('docs/dependencies.md', () => {
+  test('has each package of package.json once, and no other', () => {
+    const manifest = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
+    const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
+    const wanted = kinds.flatMap((kind) => Object.keys(manifest[kind] ?? {}));
+    const cells = [...read('docs/dependencies.md').matchAll(/^\| (`[^|]+`) \|/gm)];
+    const named = cells.flatMap(([, cell = '']) => cell.replaceAll('`', '').split(', '));
+    expect(named.sort()).toEqual(wanted.sort());
+  });
+});
+
 describe('files', () => {
   test('none of ours is longer than 300 lines', () => {
     const isTable = (path: string): boolean => /(^|\/)(migrations|tables)\//.test(path);

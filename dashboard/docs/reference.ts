@@ -1,6 +1,5 @@
-import '@scalar/api-reference/style.css';
 import './style.css';
-import { createApiReference } from '@scalar/api-reference';
+import { createApiReference } from 'virtual:api-reference';
 import { mountFrame } from '../frame/frame.js';
 
 const root = document.getElementById('root') as HTMLElement;

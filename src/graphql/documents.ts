@@ -1,4 +1,6 @@
-import { ApolloArmor } from '@escape.tech/graphql-armor';
+import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
+import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
+import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives';
 import {
   type DocumentNode,
   GraphQLError,
@@ -7,6 +9,7 @@ import {
   NoSchemaIntrospectionCustomRule,
   parse,
   specifiedRules,
+  type ValidationContext,
   type ValidationRule,
   validate,
 } from 'graphql';
@@ -28,19 +31,22 @@ export const DOCUMENT_LIMITS = {
   errors: 5,
 } as const;
 
-const armor = new ApolloArmor({
-  // The library's cost ignores arguments; `document-cost.ts` multiplies by `first`.
-  costLimit: { enabled: false },
-  // This rule turns parse errors into status 500; the parser has the same limit.
-  maxTokens: { enabled: false },
-  blockFieldSuggestion: { enabled: false },
-  maxDepth: { n: DOCUMENT_LIMITS.depth, exposeLimits: true },
-  maxAliases: { n: DOCUMENT_LIMITS.aliases, allowList: [], exposeLimits: true },
-  maxDirectives: { n: DOCUMENT_LIMITS.directives, exposeLimits: true },
-}).protect();
+/** Reports an exceeded limit with the other errors instead of throwing it. */
+const REPORT = {
+  exposeLimits: true,
+  propagateOnRejection: false,
+  onReject: [
+    (context: ValidationContext | null, { message }: GraphQLError) =>
+      context?.reportError(new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } })),
+  ],
+};
 
-/** Depth, aliases and directives. */
-export const limitRules: readonly ValidationRule[] = armor.validationRules ?? [];
+/** Aliases, directives and depth. Tokens are bounded by the parser, and cost by a rule that counts arguments. */
+export const limitRules: readonly ValidationRule[] = [
+  maxAliasesRule({ n: DOCUMENT_LIMITS.aliases, allowList: [], ...REPORT }),
+  maxDirectivesRule({ n: DOCUMENT_LIMITS.directives, ...REPORT }),
+  maxDepthRule({ n: DOCUMENT_LIMITS.depth, ...REPORT }),
+];
 
 /** A parsed document with its faults. A document with faults is never run. */
 export interface ReadDocument {

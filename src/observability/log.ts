@@ -1,7 +1,6 @@
-import { createRequire } from 'node:module';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import type { prettyFactory } from 'pino-pretty';
 import { openSink } from './log-sink.js';
+import { toPrettyLine } from './pretty-line.js';
 import { currentRequestContext } from './request-context.js';
 
 /** Patterns of secrets anywhere in a line: in a URL, a message or a stack. */
@@ -37,10 +36,6 @@ function redact(line: string): string {
 
 export type Log = Logger;
 
-/** Loaded only for a terminal. */
-const loadPretty = () =>
-  createRequire(import.meta.url)('pino-pretty') as { prettyFactory: typeof prettyFactory };
-
 /** Adds the ids of the current request and trace to each line. */
 function mixin(): object {
   const requestContext = currentRequestContext();
@@ -56,10 +51,7 @@ export function createLog(
   const { level, format, fd = 1 } = options;
   const sink = destination === undefined ? openSink(fd) : null;
   const stream = destination ?? sink;
-  const form =
-    sink !== null && format === 'pretty'
-      ? loadPretty().prettyFactory({ colorize: true, ignore: 'pid,hostname' })
-      : (line: string) => line;
+  const form = sink !== null && format === 'pretty' ? toPrettyLine : (line: string) => line;
   // Every line passes through here.
   const censored = { write: (line: string) => void stream?.write(form(redact(line))) };
   const log = pino({ level, timestamp: pino.stdTimeFunctions.isoTime, mixin }, censored);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -15,21 +15,24 @@ const TOOLS = join(ROOT, 'node_modules');
 
 /** Held to the generated types by the compiler, then run in a process of its own. */
 const PROGRAM = `
-import { Api, type ProbeAnswer } from './client.js';
+import { ok } from '@oazapfts/runtime';
+import * as api from './client.js';
 
 const { URL_OF_API: baseUrl = '', KEY: key = '' } = process.env;
-const { api } = new Api({ baseUrl, baseApiParams: { headers: { authorization: \`Bearer \${key}\` } } });
+api.defaults.baseUrl = baseUrl;
+api.defaults.headers = { authorization: \`Bearer \${key}\` };
 
-const { data: made } = await api.createBrand({ name: 'Generated', category: 'CRM software' });
-const { data: started } = await api.startProbe({ brandId: made.brand.id, platforms: ['chatgpt', 'grok'] });
-let run: ProbeAnswer;
+const { brand } = await ok(api.createBrand({ name: 'Generated', category: 'CRM software' }));
+const started = await ok(api.startProbe({ brandId: brand.id, platforms: ['chatgpt', 'grok'] }));
+let run: api.ProbeAnswer;
 do {
   await new Promise((resolve) => setTimeout(resolve, 50));
-  run = (await api.probe(started.runId)).data;
+  run = await ok(api.probe(started.runId));
 } while (run.status === 'queued' || run.status === 'running');
 const tokens: number = run.results.reduce((sum, { tokensUsed }) => sum + tokensUsed, 0);
-const { data: cited } = await api.citations({ brandId: made.brand.id, days: 1 });
-const refused = await api.picker({ brandId: made.brand.id, limit: 0 }).catch((answer) => answer.error);
+const cited = await ok(api.citations(brand.id, { days: 1 }));
+const refused = await api.picker(brand.id, { limit: 0 });
+if (refused.status !== 400) throw new Error(\`not refused: \${refused.status}\`);
 console.log(JSON.stringify({
   started: started.status,
   status: run.status,
@@ -37,7 +40,7 @@ console.log(JSON.stringify({
   tokens,
   windowDays: cited.windowDays,
   citations: cited.total,
-  refused: refused.error.code,
+  refused: refused.data.error.code,
 }));
 `;
 
@@ -69,8 +72,10 @@ test('a client that a public tool makes of the description runs a probe from end
   const { key } = await app.createAccount();
   const node = (...args: string[]) =>
     run(process.execPath, args, { cwd: folder, timeout: 120_000, maxBuffer: 1e7 });
-  const generator = join(TOOLS, 'swagger-typescript-api/dist/cli.mjs');
-  await node(generator, 'generate', '--path', DESCRIPTION_FILE, '-o', folder, '-n', 'client.ts');
+  await node(join(TOOLS, 'oazapfts/dist/cli.js'), DESCRIPTION_FILE, 'client.ts');
+  // The client imports the generator's runtime, as it would from a customer's own packages.
+  await mkdir(join(folder, 'node_modules'));
+  await symlink(join(TOOLS, '@oazapfts'), join(folder, 'node_modules', '@oazapfts'));
   await writeFile(join(folder, 'program.ts'), PROGRAM);
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(OPTIONS));

@@ -5,9 +5,9 @@
 
 import { createRequire } from 'node:module';
 import type * as Tinyld from 'tinyld';
-import type * as Vader from 'vader-sentiment';
 import type { Evidence } from './evidence.js';
 import type { Sentiment } from './sentiment.js';
+import { compoundScore } from './vader.js';
 
 const THRESHOLD = 0.05;
 const FEWEST_LETTERS = 20;
@@ -24,7 +24,6 @@ const FEWEST_WORDS = 3;
  * never need them.
  */
 const load = createRequire(import.meta.url);
-let vader: typeof Vader.SentimentIntensityAnalyzer | undefined;
 let detect: typeof Tinyld.detect | undefined;
 
 const lettersOf = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
@@ -53,8 +52,7 @@ export function readByLexicon(
 ): Sentiment {
   if (!isEnglish(evidence, answer, promptLanguage))
     return { label: 'neutral', score: null, method: 'none' };
-  vader ??= (load('vader-sentiment') as typeof Vader).SentimentIntensityAnalyzer;
-  const { compound } = vader.polarity_scores(evidence.masked);
+  const compound = compoundScore(evidence.masked);
   const label =
     compound >= THRESHOLD ? 'positive' : compound <= -THRESHOLD ? 'negative' : 'neutral';
   return { label, score: compound, method: 'lexicon' };

@@ -1,11 +1,11 @@
 /** How closely a cited domain or handle imitates a brand (metrics: impersonation). */
 
 import { domainToUnicode } from 'node:url';
-import distance from 'damerau-levenshtein';
 import { parse } from 'tldts';
-import { rectifyConfusion } from 'unicode-confusables';
 import { toNormalForm } from '../text/normal-form.js';
 import { registrableDomain } from '../text/url.js';
+import { toPrototypes } from './confusable.js';
+import { editDistance } from './edit-distance.js';
 
 export type Resemblance =
   | 'homograph'
@@ -38,12 +38,11 @@ const AFFIXES = [
 const withoutMarks = (text: string): string => toNormalForm(text, 'NFD').replace(/\p{M}/gu, '');
 
 /**
- * Folds look-alike characters into one. Marks are stripped twice, because the confusables table
- * creates some (ø → o with a mark); letters are lower-cased twice, because the table creates capitals
- * (0 → O).
+ * Folds look-alike characters into one. Marks are stripped before the confusables are replaced; letters are
+ * lower-cased twice, because the table of confusables creates capitals (0 → O).
  */
 export function fold(text: string): string {
-  const plain = withoutMarks(rectifyConfusion(withoutMarks(text.toLowerCase()))).toLowerCase();
+  const plain = withoutMarks(toPrototypes(withoutMarks(text.toLowerCase()))).toLowerCase();
   return plain
     .replace(/[i1l|]/g, 'l')
     .replaceAll('vv', 'w')
@@ -54,7 +53,7 @@ export function fold(text: string): string {
 const lengthOf = (text: string): number => [...text].length;
 
 function misspelling(label: string, brand: string): number {
-  const { steps } = distance(fold(label), fold(brand));
+  const steps = editDistance(fold(label), fold(brand), 2);
   const letters = lengthOf(brand);
   if (steps === 1) return letters >= 8 ? 0.9 : letters >= 5 ? 0.85 : 0.6;
   return steps === 2 && letters >= 8 ? 0.75 : 0;

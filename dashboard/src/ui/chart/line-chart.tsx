@@ -1,5 +1,5 @@
-import { area, line } from 'd3-shape';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { toBandPath, toLinePath } from './path.js';
 
 type Value = number | null;
 type Band = readonly [number, number] | null;
@@ -30,19 +30,11 @@ interface Scale {
   y: (value: number) => number;
 }
 
-/** Gaps stay gaps; what stands alone between two of them is a dot. */
 const lineOf = (values: readonly Value[], { x, y }: Scale): string =>
-  line<Value>(
-    (_, place) => x(place),
-    (value) => y(value ?? 0),
-  ).defined((value) => value !== null)([...values]) ?? '';
+  toLinePath(values.map((value, place) => (value === null ? null : [x(place), y(value)])));
 
 const bandOf = (band: readonly Band[], { x, y }: Scale): string =>
-  area<Band>(
-    (_, place) => x(place),
-    (ends) => y(ends?.[0] ?? 0),
-    (ends) => y(ends?.[1] ?? 0),
-  ).defined((ends) => ends !== null)([...band]) ?? '';
+  toBandPath(band.map((ends, place) => ends && [x(place), y(ends[0]), y(ends[1])]));
 
 function useWidth() {
   const ref = useRef<HTMLDivElement>(null);
@@ -60,8 +52,7 @@ function useWidth() {
 
 /**
  * Lines over days, as wide as their place. A point is chosen by the pointer or, for the keyboard, as on a
- * slider; what is said of it stands beside it. The shapes are d3's; a whole library of charts would take a third of what a
- * page may load.
+ * slider; what is said of it stands beside it. A library of charts would take a third of what a page may load.
  */
 export function LineChart({
   label,

@@ -1,5 +1,5 @@
+import * as Radix from '@radix-ui/react-dialog';
 import clsx from 'clsx';
-import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { Icon } from '../icon.js';
 import { findOpeners, focusOpener, setOpeners } from './focus.js';
