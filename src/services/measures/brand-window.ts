@@ -54,7 +54,7 @@ export const PROBES = `select r.brand_id, r.id, r.created_at, r.plan->'brand'->'
 
 /**
  * Start times of the runs in the window that searched for the same names as the newest one, whose
- * hash is $7. Shares of voice count only these, because a rival that was added later could not appear
+ * hash is in `:hashes`. Shares of voice count only these, because a rival that was added later could not appear
  * in the others.
  */
 export const ALIKE = `select distinct r.brand_id, r.created_at

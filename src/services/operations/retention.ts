@@ -52,12 +52,12 @@ const OLD_SUGGESTIONS = forget(
   'brand_id, sandbox, name_key',
   'last_seen_at < :before and dismissed_at is null',
 );
-const OLD_TICKS = forget('schedule_tick', 'schedule_id, scheduled_for', 'scheduled_for < $3');
+const OLD_TICKS = forget('schedule_tick', 'schedule_id, scheduled_for', 'scheduled_for < :before');
 /** Deletes their attempts as well. */
-const OLD_DELIVERIES = forget('webhook_delivery', 'id', 'created_at < $3');
+const OLD_DELIVERIES = forget('webhook_delivery', 'id', 'created_at < :before');
 /** Expired secrets are useless. */
-const OLD_SECRETS = forget('webhook_old_secret', 'id', 'ends_at < $3');
-const OLD_NOTICES = forget('incident_notice', 'id', 'created_at < $3');
+const OLD_SECRETS = forget('webhook_old_secret', 'id', 'ends_at < :before');
+const OLD_NOTICES = forget('incident_notice', 'id', 'created_at < :before');
 const OLD_REQUEST_COUNTS = forget(
   'request_count',
   'day, endpoint, key_id',

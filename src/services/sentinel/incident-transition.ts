@@ -33,7 +33,7 @@ export async function openIncident(
   await tx.em.insert(Incident, { ...tenant, ...fields, ...rest, id, brandId });
   const incident = { id, brandId, sandbox };
   const count = await linkEvidence(tx, incident, evidence);
-  await changeIncident(tx, incident, 'evidence_count = ?', { count });
+  await changeIncident(tx, incident, 'evidence_count = :count', { count });
   await addNote(tx, id, { status: 'open', note: title, userId: null, at: openedAt });
   await tellIncident(deps, tx, tenant, brandId);
   await queueIncidentNotices(deps, tx, tenant, { incidentId: id, step: 'opened' });
