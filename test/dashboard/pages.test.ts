@@ -78,7 +78,7 @@ const OPEN: typeof MINE = [
 const NEW: typeof MINE = [
   ['/dashboard', 'Brands', 'No brand yet'],
   ['/dashboard/keys', 'API keys'],
-  ['/dashboard/webhooks', 'Webhooks', 'No endpoint yet'],
+  ['/dashboard/webhooks', 'Webhooks', 'No endpoints yet'],
 ];
 
 test.each([

@@ -137,7 +137,7 @@ test('a viewer sees all, is told that they only read, and finds nothing that the
     [`${brandPath}/prompts`, '12 of 12 prompts'],
     [`${brandPath}/runs`, 'No run'],
     ['/dashboard/keys', 'Keys are kept by owners and admins'],
-    ['/dashboard/webhooks', 'Webhooks are kept by owners and admins'],
+    ['/dashboard/webhooks', 'Only owners and admins can manage webhooks'],
     [TEAM, viewer.email],
   ] as const) {
     await go(`${path}?environment=test`);

@@ -64,11 +64,11 @@ const createKey = async (page: Page) => {
 };
 
 const compareTwo = async (page: Page) => {
-  const boxes = page.getByLabel(/^Choose to compare/);
+  const boxes = page.getByLabel(/^Select to compare/);
   await boxes.nth(0).check();
   await boxes.nth(1).check();
   await press(page, 'Compare two');
-  await page.getByText('only in the first').waitFor();
+  await page.getByText('Only in the first answer').waitFor();
 };
 
 const openMenu = async (page: Page) => {
