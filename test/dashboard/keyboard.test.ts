@@ -88,8 +88,8 @@ test('from sign-in to a run, its answers, a key and back out', async () => {
   // The first stop leads past the navigation.
   await page.reload();
   await heading(page, 'Brands');
-  await tabTo('Skip to the page');
-  const box = await page.getByRole('link', { name: 'Skip to the page' }).boundingBox();
+  await tabTo('Skip to content');
+  const box = await page.getByRole('link', { name: 'Skip to content' }).boundingBox();
   expect(box?.width).toBeGreaterThan(80);
   await key('Enter');
   await expectAt({ id: 'main' });

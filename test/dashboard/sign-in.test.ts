@@ -95,7 +95,7 @@ test('the demo’s link signs in once, to its data; who comes back too late is t
   const { page } = await open(link.pathname + link.search, { expected: REFUSED });
   const brand = page.getByRole('link', { name: 'Fernwood Demo' });
   await brand.waitFor();
-  await page.getByText('Sandbox data, apart from live').waitFor();
+  await page.getByText('Sandbox data, separate from live data').waitFor();
   expect(page.url()).not.toContain('token');
   await page.reload();
   await brand.waitFor();

@@ -118,7 +118,9 @@ export function Shell() {
             <div className="px-2.5 lg:mt-4">
               <EnvironmentSwitch />
               {environment === 'test' && (
-                <p className="mt-1.5 text-xs text-ink-faint">Sandbox data, apart from live</p>
+                <p className="mt-1.5 text-xs text-ink-faint">
+                  Sandbox data, separate from live data
+                </p>
               )}
             </div>
             <div className="min-h-0 flex-1 overflow-y-auto pb-4">

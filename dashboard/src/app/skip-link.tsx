@@ -6,6 +6,6 @@ export const SkipLink = () => (
     href={`#${PAGE}`}
     className="sr-only z-70 rounded-md bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
   >
-    Skip to the page
+    Skip to content
   </a>
 );
