@@ -67,7 +67,7 @@ function themeButton(onChange: () => void): HTMLButtonElement {
   const draw = () => {
     const theme = readTheme();
     button.replaceChildren(drawIcon(THEME_ICONS[theme]));
-    button.setAttribute('aria-label', `Theme: ${theme}. Change to ${nextTheme(theme)}`);
+    button.setAttribute('aria-label', `Theme: ${theme}. Switch to ${nextTheme(theme)}`);
     button.title = `Theme: ${theme}`;
   };
   button.addEventListener('click', () => {

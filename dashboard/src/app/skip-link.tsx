@@ -1,6 +1,6 @@
 import { PAGE } from '../ui/dialog/focus.js';
 
-/** The first stop of each page, for who goes by keys: past the navigation. */
+/** First focusable element of each page, for keyboard users: skips the navigation. */
 export const SkipLink = () => (
   <a
     href={`#${PAGE}`}

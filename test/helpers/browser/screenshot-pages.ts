@@ -36,7 +36,7 @@ const failing = (operation: string) => async (page: Page) => {
     return route.fulfill({ json: { data: null, errors: [fault] } });
   });
   await page.reload();
-  await page.getByText('could not be loaded').waitFor();
+  await page.getByText('Loading failed').waitFor();
 };
 
 const CSV = [

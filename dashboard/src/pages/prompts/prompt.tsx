@@ -170,8 +170,8 @@ function Answers({ brand, more }: { brand: Brand; more: () => void }) {
       </div>
       {nodes.length === 0 && (
         <div className="card">
-          <EmptyState title="No answers in this period">
-            Start a run or choose a longer period.
+          <EmptyState title="No answers in this window">
+            Start a run or choose a longer window.
           </EmptyState>
         </div>
       )}
@@ -230,7 +230,7 @@ export function PromptPage() {
             <ErrorState
               error={{
                 code: 'NOT_FOUND',
-                message: 'This prompt does not exist or was not asked in this period.',
+                message: 'This prompt does not exist or was not asked in this window.',
                 requestId: null,
               }}
             />
