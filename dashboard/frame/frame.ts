@@ -222,8 +222,8 @@ const shownTheme = (): 'light' | 'dark' => {
 };
 
 /**
- * Renders the frame into the page header. Returns the signed-in person, or null. Calls `onTheme` immediately with the
- * current theme and again on each change.
+ * Renders the frame into the page header. Returns the signed-in person, or null. Calls `onTheme`
+ * immediately with the current theme and again on each change.
  */
 export async function mountFrame(
   here: (typeof BESIDE)[number]['to'],

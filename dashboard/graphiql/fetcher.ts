@@ -43,7 +43,7 @@ function explain(error: unknown): Error {
         : `The connection was closed (${[error.code, error.reason].filter(Boolean).join(', ')}). Run the operation again to continue.`,
     );
   }
-  return error instanceof Error ? error : new Error('The server cannot be reached.');
+  return error instanceof Error ? error : new Error('Cannot reach the server.');
 }
 
 /** Opens a socket for one subscription and closes it when the subscription ends. */

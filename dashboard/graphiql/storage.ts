@@ -29,8 +29,8 @@ function readActiveTab(part: 'query' | 'variables'): string | null {
 }
 
 /**
- * Storage for GraphiQL in this browser. GraphiQL also stores the open tab separately, slightly earlier or later,
- * and opens an extra tab when the two copies differ. So the separate copy is always read from the tabs.
+ * Storage for GraphiQL in this browser. GraphiQL also stores the open tab separately, slightly earlier or
+ * later, and opens an extra tab when the two copies differ. So the separate copy is always read from the tabs.
  */
 export const storage: Storage = {
   get length() {

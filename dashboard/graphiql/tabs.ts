@@ -130,6 +130,6 @@ const testHeaders = `// Test data; without this header a session uses live data.
 { "X-Environment": "test" }
 `;
 
-/** Initial text of the headers editor; in the test environment (as after the demo sign-in) it selects test data. */
+/** Initial text of the headers editor. In the test environment, as after the demo sign-in, it selects test data. */
 export const toHeaders = (environment: string | null): string =>
   environment === 'test' ? testHeaders : headersHint;

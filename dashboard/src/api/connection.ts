@@ -3,8 +3,8 @@ import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useSyncExternalStore } from 'react';
 
 /**
- * State of live updates: `idle` without subscriptions, `opening` until the first socket is open, `live` while it
- * is open, `connecting` from its loss until it is open again, `offline` while the browser has no network.
+ * State of live updates: `idle` without subscriptions, `opening` until the first socket is open, `live` while
+ * it is open, `connecting` from its loss until it is open again, `offline` while the browser has no network.
  */
 export type ConnectionState = 'idle' | 'opening' | 'connecting' | 'live' | 'offline';
 

@@ -37,8 +37,8 @@ function toDocument(source: string): TypedDocumentNode {
 }
 
 /**
- * Parses an operation; its types are generated from the text. Documents are in the pages that use them, so that a
- * page loads only its own. A file that uses a fragment must import the file of the fragment.
+ * Parses an operation; its types are generated from the text. Documents are in the pages that use them, so
+ * that a page loads only its own. A file that uses a fragment must import the file of the fragment.
  */
 export const graphql = toDocument as unknown as typeof typed;
 

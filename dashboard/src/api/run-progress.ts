@@ -91,8 +91,8 @@ export interface Following {
 
 /**
  * Follows a run: reads stored answers page by page over HTTP and new answers over the socket. A socket that
- * reopens begins with a snapshot, which triggers another read of stored answers. Calls `fail` with an error that
- * prevents updates, and with `undefined` after the next successful read.
+ * reopens begins with a snapshot, which triggers another read of stored answers. Calls `fail` with an error
+ * that prevents updates, and with `undefined` after the next successful read.
  */
 export function followRun(
   client: ApolloClient,

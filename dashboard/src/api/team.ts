@@ -4,7 +4,7 @@ import { get as ask, post as send } from './sign-in.js';
 
 /** Requests about the team. The sign-in library stores its members and invitations. */
 
-/** Reports the end of the session on UNAUTHENTICATED. `readInvitation` goes without: its caller may be signed out. */
+/** Reports the end of the session on UNAUTHENTICATED. Unused by `readInvitation`: it needs no session. */
 const whileSignedIn = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
   answer.catch((error) => {
     if (toFault(error).code === 'UNAUTHENTICATED') tellSessionEnd();

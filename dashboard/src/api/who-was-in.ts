@@ -6,7 +6,7 @@ const DEMO_EMAIL = 'demo@answerscope.example';
 
 type Who = 'demo' | 'person';
 
-/** Kind of person who signed in and did not sign out, or null. With a mark but no session, the session expired. */
+/** Who signed in and did not sign out, or null. With a mark but without a session, the session expired. */
 export function whoWasIn(): Who | null {
   try {
     const who = localStorage.getItem(MARK);

@@ -9,8 +9,8 @@ const CHIP =
   'cursor-pointer rounded-full border border-line-strong px-2.5 py-0.5 text-xs font-medium text-ink-soft has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-strong has-focus-visible:outline-2 has-focus-visible:outline-accent';
 
 /**
- * Filters for window, comparison and platforms, stored in the address. Platforms appear if `platforms` is given,
- * the comparison if `compares` is set.
+ * Filters for window, comparison and platforms, stored in the address. Platforms appear if `platforms` is
+ * given, the comparison if `compares` is set.
  */
 export function BrandFiltersBar({
   platforms,

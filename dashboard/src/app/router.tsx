@@ -252,7 +252,7 @@ onRightsChange(() => {
   );
 });
 
-// After navigation, focus moves to the page content, as after a full load, for screen readers and keyboard users.
+// After navigation, move the focus to the page content, for screen readers and keyboard users.
 router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
   if (fromLocation !== undefined && pathChanged) focusPage();
 });

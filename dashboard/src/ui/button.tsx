@@ -21,7 +21,7 @@ export const buttonClass = (kind: ButtonKind = 'secondary', small = false): stri
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind?: ButtonKind;
   small?: boolean;
-  /** Disables the button while its action is running. */
+  /** Ignores clicks while the action is running. */
   busy?: boolean;
   children: ReactNode;
 }

@@ -27,7 +27,7 @@ function toLines(rows: readonly (readonly string[])[]): Line[] {
   });
 }
 
-/** Reads CSV with a header line. `text` is required, the other columns are optional; duplicate texts are dropped. */
+/** Reads CSV with a header line. Only the column `text` is required; duplicate texts are dropped. */
 export function readPrompts(csv: string): ReadPrompts {
   const { data, errors } = parse<string[]>(csv.replace(/^\uFEFF/, ''));
   const lines = toLines(data);

@@ -12,7 +12,7 @@ const ADD_PROMPTS = graphql(`
 
 export const MOST_AT_ONCE = 200;
 
-/** Returns a function that adds all prompts to a pack or, on error, none. Prompts already in the pack are skipped. */
+/** Adds prompts to a pack: all or, on error, none. Prompts already in the pack are skipped. */
 export function useAddPrompts() {
   const client = useApolloClient();
   return async (packId: string, prompts: PromptInput[]): Promise<void> => {

@@ -96,7 +96,7 @@ function CellAnswers({ run, cell }: { run: Run; cell: Cell }) {
   );
 }
 
-/** Shows a run with live progress. The run is fetched again when it ends, because its measures exist only then. */
+/** A run with live progress. It is fetched again when it ends, because its measures exist only then. */
 function LiveRun({ loaded, refetch }: { loaded: Run; refetch: () => Promise<unknown> }) {
   const [attempt, setAttempt] = useState(0);
   const [cell, setCell] = useState<Cell | null>(null);

@@ -14,7 +14,7 @@ export function Change({
   before: number | null | undefined;
   write?: (change: number) => string;
   lowerIsBetter?: boolean;
-  /** Shortens the text, for use in tables. */
+  /** Without an earlier value, renders nothing instead of a text; for tables. */
   quiet?: boolean;
 }) {
   if (now === null || now === undefined || before === null || before === undefined)

@@ -59,9 +59,9 @@ function useWidth() {
 }
 
 /**
- * Line chart over days, as wide as its container. Points are selected by pointer or, as on a slider, by keyboard;
- * a tooltip describes the point. Only d3-shape is used, because a chart library would take a third of the size budget
- * of a page.
+ * Line chart over days, as wide as its container. Points are selected by pointer or, as on a slider, by
+ * keyboard; a tooltip describes the point. Uses only d3-shape, because a chart library would take a third of
+ * the size budget of a page.
  */
 export function LineChart({
   label,

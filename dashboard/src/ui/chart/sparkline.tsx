@@ -1,4 +1,4 @@
-/** Line without axes; days without a value are gaps. Hidden from screen readers, because the numbers are beside it. */
+/** Line without axes; days without a value are gaps. Hidden from screen readers: the numbers are beside it. */
 export function Sparkline({
   values,
   width = 96,

@@ -4,7 +4,7 @@ import { CELL } from './cell-grid.js';
 
 const DARKEST_PERCENT = 45;
 
-/** Cell of a CellGrid: hits of answers, coloured by rate; a dash if not asked, an exclamation mark for failures. */
+/** CellGrid cell: hits of answers, coloured by rate; a dash if not asked, an exclamation mark for failures. */
 export function HitCell({
   hits,
   answers,
