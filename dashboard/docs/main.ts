@@ -1,6 +1,6 @@
 /**
- * The reference checks data with zod, which tries out whether it may evaluate text. The page's policy
- * says no, and a browser reports each try: so zod is told before any of it is loaded.
+ * The reference validates data with zod, which probes whether `eval` is allowed. The content security policy
+ * forbids it, and the browser reports each probe. So zod's JIT is disabled before the reference is loaded.
  */
 const shared = globalThis as { __zod_globalConfig?: { jitless?: boolean } };
 shared.__zod_globalConfig = { jitless: true };

@@ -3,10 +3,10 @@ import { createApiReference } from 'virtual:api-reference';
 import { mountFrame } from '../frame/frame.js';
 
 const root = document.getElementById('root') as HTMLElement;
-// What stands there would be taken for the page as a server had drawn it.
+// Scalar would treat the placeholder as server-rendered markup.
 root.replaceChildren();
 
-/** Nothing is fetched but the description, and nothing is told to anyone: no fonts, no counting, no assistants. */
+/** Loads only the OpenAPI description: no fonts, telemetry or assistants from elsewhere. */
 const toConfiguration = (theme: 'light' | 'dark') => ({
   url: '/api/v1/openapi.json',
   theme: 'none' as const,
@@ -26,14 +26,14 @@ let isDrawn = false;
 void mountFrame('/docs', (theme) => {
   if (!isDrawn) createApiReference(root, toConfiguration(theme));
   isDrawn = true;
-  // It reads the theme once; what it draws goes by these alone.
+  // Scalar reads the theme once; afterwards only these classes change its colours.
   document.body.classList.toggle('dark-mode', theme === 'dark');
   document.body.classList.toggle('light-mode', theme === 'light');
 });
 
-/** The reference draws these without a name. */
+/** Scalar renders these buttons without an accessible name. */
 const nameCopyButtons = () => {
   for (const button of root.querySelectorAll('.scalar-code-copy:not([aria-label])'))
-    button.setAttribute('aria-label', 'Copy the code');
+    button.setAttribute('aria-label', 'Copy code');
 };
 new MutationObserver(nameCopyButtons).observe(root, { childList: true, subtree: true });

@@ -7,8 +7,8 @@ import type { IconName } from '../src/ui/icon-paths.js';
 import { type Child, drawIcon, element } from './element.js';
 
 /**
- * The dashboard's frame round a page that is no part of it. It is made of plain elements: the explorer and the
- * reference come with libraries of their own, and neither shall load the other's.
+ * The dashboard's frame around the explorer and the API reference. It uses plain DOM elements, because each of
+ * these pages has its own libraries and should not load those of the dashboard.
  */
 
 export interface Person {
@@ -18,7 +18,7 @@ export interface Person {
   tier: string;
 }
 
-/** The environment that is looked at, and the brand that one came from; both go along. */
+/** Reads the environment and the brand from the address; links of the frame keep both. */
 export const readPlace = () => {
   const search = new URLSearchParams(location.search);
   const brand = search.get('brand');
@@ -43,7 +43,7 @@ interface FrameAnswer {
   } | null;
 }
 
-/** Who is signed in, and what the brand is called; nulls for nobody, and for a brand that is not theirs. */
+/** Fetches the signed-in person (null if signed out) and the brand's name (null if absent or foreign). */
 async function askWho(): Promise<{ person: Person | null; brandName: string | null }> {
   const { environment, brandId } = readPlace();
   const response = await fetch('/graphql', {
@@ -67,7 +67,7 @@ function themeButton(onChange: () => void): HTMLButtonElement {
   const draw = () => {
     const theme = readTheme();
     button.replaceChildren(drawIcon(THEME_ICONS[theme]));
-    button.setAttribute('aria-label', `Theme: ${theme}. Change to ${nextTheme(theme)}`);
+    button.setAttribute('aria-label', `Theme: ${theme}. Switch to ${nextTheme(theme)}`);
     button.title = `Theme: ${theme}`;
   };
   button.addEventListener('click', () => {
@@ -79,7 +79,7 @@ function themeButton(onChange: () => void): HTMLButtonElement {
   return button;
 }
 
-/** Leads to the sign-in, as on the dashboard's own pages. `onFault` is told when the server did not do it. */
+/** Sign-out button; redirects to the sign-in page. Calls `onFault` if the request fails. */
 function leaveButton(onFault: () => void): HTMLButtonElement {
   const button = element(
     'button',
@@ -142,7 +142,7 @@ function navigation(here: string, isKnown: boolean, brandName: string | null): H
     label,
     icon: name,
   }));
-  // Without a session the others would lead to the sign-in.
+  // Without a session the other links would only redirect to the sign-in page.
   const isOpen = ({ to }: { to: string }) => isKnown || !to.startsWith('/dashboard');
   return element(
     'nav',
@@ -156,7 +156,7 @@ function navigation(here: string, isKnown: boolean, brandName: string | null): H
   );
 }
 
-/** A brand of one environment is nothing in the other, so it stays behind. */
+/** A brand exists in one environment only, so a switch drops it. */
 function environmentChoice(here: string): HTMLElement {
   const { environment } = readPlace();
   const links = (['live', 'test'] as const).map((one) =>
@@ -170,7 +170,7 @@ function environmentChoice(here: string): HTMLElement {
       one === 'test' ? 'Test' : 'Live',
     ),
   );
-  const note = element('p', { class: 'frame-note' }, 'Sandbox data, apart from live');
+  const note = element('p', { class: 'frame-note' }, 'Sandbox data, separate from live data');
   const choice = element(
     'div',
     { class: 'frame-choice', role: 'group', 'aria-label': 'Environment' },
@@ -204,7 +204,7 @@ function foot(person: Person | null, theme: HTMLButtonElement): HTMLElement {
   if (person === null) who.style.marginInlineEnd = 'auto';
   const fault = element('p', { class: 'frame-fault', role: 'alert' });
   const leave = leaveButton(() => {
-    fault.textContent = 'You are still signed in. Try again.';
+    fault.textContent = 'Sign-out failed. You are still signed in.';
   });
   return element(
     'div',
@@ -222,8 +222,8 @@ const shownTheme = (): 'light' | 'dark' => {
 };
 
 /**
- * Draws the frame into the page's header and says who is signed in; null for nobody. `onTheme` is told at once
- * which colours are shown, and again whenever that changes.
+ * Renders the frame into the page header. Returns the signed-in person, or null. Calls `onTheme`
+ * immediately with the current theme and again on each change.
  */
 export async function mountFrame(
   here: (typeof BESIDE)[number]['to'],
@@ -258,7 +258,7 @@ export async function mountFrame(
     'Answerscope',
   );
   header.replaceChildren(
-    element('a', { href: '#root', class: 'frame-skip' }, 'Skip to the page'),
+    element('a', { href: '#root', class: 'frame-skip' }, 'Skip to content'),
     element('div', { class: 'frame-top' }, logo, toggle),
     menu,
   );

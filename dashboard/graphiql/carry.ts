@@ -5,7 +5,7 @@ import type { Handover } from './handover.js';
 
 const isEmpty = (text: string): boolean => Object.keys(readHeaders(text)).length === 0;
 
-/** A tab that is opened gets the last tab's headers, if it has none, and the ids it waits for. */
+/** Fills a newly opened tab with the last headers used, if it has none, and with ids from earlier results. */
 export function Carry({ handover }: { handover: Handover }) {
   const { activeTabIndex, headerEditor, variableEditor, queryEditor } = useGraphiQL((state) => ({
     activeTabIndex: state.activeTabIndex,
@@ -23,7 +23,7 @@ export function Carry({ handover }: { handover: Handover }) {
     return () => noted?.dispose();
   }, [headerEditor]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the tab changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it must run when the tab changes.
   useEffect(() => {
     if (!headerEditor || !variableEditor || !queryEditor) return;
     if (lastHeaders.current !== '' && isEmpty(headerEditor.getValue()))

@@ -1,6 +1,6 @@
 import { tryParseJSONC } from '@graphiql/react';
 
-/** What the headers editor says; nothing while it holds comments only or is being written. */
+/** Parses the headers editor; an empty object while it holds only comments or invalid JSON. */
 export function readHeaders(text: string | null | undefined): Record<string, unknown> {
   try {
     return tryParseJSONC(text ?? '') ?? {};
@@ -9,7 +9,7 @@ export function readHeaders(text: string | null | undefined): Record<string, unk
   }
 }
 
-/** The key that requests carry, as much of it as may be shown. */
+/** First 12 characters of the key in the Authorization header; undefined without one. */
 export function shownKey(headers: Record<string, unknown>): string | undefined {
   const [, value] =
     Object.entries(headers).find(([name]) => name.toLowerCase() === 'authorization') ?? [];

@@ -25,7 +25,7 @@ async function send(params: FetcherParams, headers: Headers): Promise<unknown> {
   return response.json();
 }
 
-/** A socket has no headers of its own: the two that matter go in its first message. */
+/** Browsers cannot set headers on a WebSocket, so the two relevant ones go into its first message. */
 function toConnectionParams(headers: Headers): Record<string, unknown> {
   const params: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(headers)) {
@@ -39,14 +39,14 @@ function explain(error: unknown): Error {
   if (error instanceof CloseEvent) {
     return new Error(
       error.code === 4403
-        ? 'The server refused the connection: sign in, or give a key that holds under Headers.'
-        : `The connection was closed (${[error.code, error.reason].filter(Boolean).join(', ')}). Run it again to go on.`,
+        ? 'The server rejected the connection. Sign in, or enter a valid key under Headers.'
+        : `The connection was closed (${[error.code, error.reason].filter(Boolean).join(', ')}). Run the operation again to continue.`,
     );
   }
-  return error instanceof Error ? error : new Error('The server cannot be reached.');
+  return error instanceof Error ? error : new Error('Cannot reach the server.');
 }
 
-/** One socket for one run of the operation, closed with it. */
+/** Opens a socket for one subscription and closes it when the subscription ends. */
 function follow(params: FetcherParams, headers: Headers): ReturnType<Fetcher> {
   const client = createClient({
     url: `${location.origin.replace('http', 'ws')}${PATH}`,
@@ -58,7 +58,7 @@ function follow(params: FetcherParams, headers: Headers): ReturnType<Fetcher> {
       const { next, error, complete } = observer as Observer;
       const stop = client.subscribe(params, {
         next: (result) => next(result),
-        // The server sends a list for a document it refuses, and closes for all else.
+        // The server sends a list of errors for an invalid document; any other failure closes the socket.
         error(cause) {
           if (!Array.isArray(cause)) return error(explain(cause));
           next({ errors: cause });
@@ -77,20 +77,20 @@ function follow(params: FetcherParams, headers: Headers): ReturnType<Fetcher> {
 }
 
 /**
- * The operation that is meant, read from the document itself: just after a change of tabs GraphiQL
- * still names the operation of the tab before.
+ * Finds the operation to run in the document itself, because right after a change of tabs GraphiQL
+ * still passes the operation name of the previous tab.
  */
 function findOperation({ query, operationName }: FetcherParams) {
   try {
     const document = parse(query);
     return getOperationAST(document, operationName) ?? getOperationAST(document);
   } catch {
-    // The server says what is wrong with it.
+    // The server reports the syntax error.
     return null;
   }
 }
 
-/** Subscriptions over a socket, all else over HTTP; `watch` sees every answer to the latter. */
+/** Runs subscriptions over a socket and everything else over HTTP; `watch` receives each HTTP response. */
 export const createFetcher =
   (watch: (answer: unknown) => void): Fetcher =>
   async (params, options) => {

@@ -1,10 +1,10 @@
 import { BRAND_PLACEHOLDER, RUN_PLACEHOLDER } from './tabs.js';
 
-/** What one tab's answer has for the next one's variables. */
+/** Passes ids from the response in one tab to the variables of another. */
 export interface Handover {
-  /** Reads the ids in an answer. */
+  /** Reads the brand and run ids in a response. */
   watch(answer: unknown): void;
-  /** The variables of a tab with those ids in their places. */
+  /** Returns the variables with placeholders replaced by known ids. */
   fill(variables: string, query: string): string;
 }
 
@@ -31,7 +31,7 @@ export function createHandover(): Handover {
       if (brandId !== undefined) filled = filled.replace(quote(BRAND_PLACEHOLDER), quote(brandId));
       if (runId !== undefined) {
         filled = filled.replace(quote(RUN_PLACEHOLDER), quote(runId));
-        // A newer run takes the place of the last one, once; then the reader's own choice stands.
+        // A newer run replaces the previous id once, so that later edits by the user are kept.
         if (/\bprobeRunProgress\b/.test(query)) {
           filled = filled.replace(
             /("runId"\s*:\s*)"[^"]*"/,

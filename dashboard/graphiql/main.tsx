@@ -18,7 +18,7 @@ const { environment } = readPlace();
 
 type Theme = 'light' | 'dark';
 
-/** Headers are never stored: a key in them is gone with the page. */
+/** Headers are never stored, because they may contain a key. */
 const Explorer = ({ email, theme }: { email: string | null; theme: Theme }) => (
   <GraphiQL
     fetcher={fetcher}
@@ -39,7 +39,7 @@ const Explorer = ({ email, theme }: { email: string | null; theme: Theme }) => (
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
 let theme: Theme = 'light';
-/** Undefined until it is known, null for nobody. */
+/** Email of the signed-in person; undefined until loaded, null if signed out. */
 let email: string | null | undefined;
 const draw = () => {
   if (email !== undefined) root.render(<Explorer email={email} theme={theme} />);

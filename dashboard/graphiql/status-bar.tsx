@@ -3,8 +3,8 @@ import { readHeaders, shownKey } from './credentials.js';
 
 const SignedOut = () => (
   <>
-    <strong>You are signed out.</strong> The schema is open to read; to run an operation, give a key
-    under <em>Headers</em>. To make one:{' '}
+    <strong>You are signed out.</strong> You can browse the schema. To run an operation, enter a key
+    under <em>Headers</em>. To create a key:{' '}
     <code>npm run -s cli -- key create --email you@example.com</code>
   </>
 );
@@ -15,7 +15,7 @@ const SignedIn = ({ email }: { email: string }) => (
   </>
 );
 
-/** Above the editors: where one is, and in whose name requests go out. */
+/** Status line above the editors: the credentials that requests use. */
 export function StatusBar({ email }: { email: string | null }) {
   const headers = useGraphiQL(({ tabs, activeTabIndex }) => tabs[activeTabIndex]?.headers);
   const key = shownKey(readHeaders(headers));
@@ -27,7 +27,7 @@ export function StatusBar({ email }: { email: string | null }) {
           identity
         ) : (
           <>
-            Requests carry the key <code>{key}</code>
+            Requests use the key <code>{key}</code>
           </>
         )}
       </span>

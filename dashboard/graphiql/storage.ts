@@ -7,7 +7,7 @@ interface StoredTabs {
   activeTabIndex: number;
 }
 
-/** Its history would keep the headers, and so the keys in them. */
+/** Removes headers, because the stored history would otherwise contain keys. */
 const withoutHeaders = (value: string): string => {
   try {
     const stored: unknown = JSON.parse(value);
@@ -29,8 +29,8 @@ function readActiveTab(part: 'query' | 'variables'): string | null {
 }
 
 /**
- * What GraphiQL keeps in this browser. It writes the open tab's text a second time beside the tabs,
- * a moment earlier or later, and opens one tab more when the two differ: so that is read from the tabs.
+ * Storage for GraphiQL in this browser. GraphiQL also stores the open tab separately, slightly earlier or
+ * later, and opens an extra tab when the two copies differ. So the separate copy is always read from the tabs.
  */
 export const storage: Storage = {
   get length() {

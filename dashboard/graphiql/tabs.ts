@@ -1,18 +1,18 @@
 /**
- * The tabs that a first visit shows. A test holds them against the schema and the limits, so this
- * file is data and imports nothing. The name of an operation is the title of its tab.
+ * The tabs of a first visit. A test checks them against the schema and the limits, so this file is data
+ * and imports nothing. The operation name is the title of the tab.
  */
 export interface PrefilledTab {
   query: string;
   variables?: string;
 }
 
-/** Stands in the variables until the page has seen the id that belongs there. */
+/** Placeholders in the variables until a response contains the id. */
 export const BRAND_PLACEHOLDER = 'BRAND_ID';
 export const RUN_PLACEHOLDER = 'RUN_ID';
 
-const overview = `# Your brands, and what the last probe of each one found.
-# Run it with Ctrl+Enter or the button on the right.
+const overview = `# Your brands, with the results of the last probe of each.
+# Press Ctrl+Enter or the button on the right to run it.
 query Overview {
   brands(first: 10) {
     totalCount
@@ -56,11 +56,11 @@ fragment Share on Rate {
 }
 `;
 
-const start = `# Asks every platform a brand's prompts, and answers at
-# once: the next tab follows the run. When the overview has
-# run, its first brand stands under Variables.
+const start = `# Starts a probe: asks every platform the prompts of a brand.
+# Returns immediately; the next tab follows the run. Run the
+# overview first to fill in its first brand under Variables.
 #
-# No brand yet? In a tab of its own:
+# No brand yet? Run this in a separate tab:
 # mutation {
 #   createBrand(input: { name: "Acme", category: "CRM" }) {
 #     brand { id }
@@ -80,8 +80,8 @@ mutation StartAProbe($input: StartProbeInput!) {
 }
 `;
 
-const follow = `# A run, live: first as it stands, then each step, until it
-# ends. The one you started last stands under Variables.
+const follow = `# Follows a run live: first its current state, then each step
+# until it ends. Variables holds the run you started last.
 subscription FollowItLive($runId: ID!) {
   probeRunProgress(runId: $runId) {
     sequence
@@ -119,17 +119,17 @@ export const prefilledTabs: readonly PrefilledTab[] = [
   { query: follow, variables: toText({ runId: RUN_PLACEHOLDER }) },
 ];
 
-/** Comments are allowed in the headers editor: this says what may stand there and sends nothing. */
-const headersHint = `// Signed in? Then nothing is needed. Otherwise, a key:
+/** The headers editor allows comments; this hint sends no headers. */
+const headersHint = `// If you are signed in, no headers are needed. Otherwise add a key:
 // { "Authorization": "Bearer sk_…" }
-// A session sees live data. To see test data:
+// A session uses live data. To use test data:
 // { "X-Environment": "test" }
 `;
 
-const testHeaders = `// Test data; without this line a session sees live data.
+const testHeaders = `// Test data; without this header a session uses live data.
 { "X-Environment": "test" }
 `;
 
-/** What stands in the headers editor at first; the demo's sign-in leads to its test data. */
+/** Initial text of the headers editor. In the test environment, as after the demo sign-in, it selects test data. */
 export const toHeaders = (environment: string | null): string =>
   environment === 'test' ? testHeaders : headersHint;

@@ -96,11 +96,11 @@ test('prompts are filtered by the address, added and switched off', async () => 
   await page.getByText('3 of 12 prompts').waitFor();
   await press(page, 'Add prompts');
   await page
-    .getByLabel('Prompts, one a line')
+    .getByLabel('Prompts, one per line')
     .fill('Which CRM is the best?\nWho makes a good CRM?');
   await expectAccessible(page);
   await press(page, 'Add 2 prompts');
-  await page.getByText('2 prompts are added.').waitFor();
+  await page.getByText('2 prompts added.').waitFor();
   await page.getByLabel('Stage', { exact: true }).selectOption('');
   await page.getByText('14 of 14 prompts').waitFor();
   expect(new URL(page.url()).searchParams.has('stage')).toBe(false);
@@ -121,11 +121,11 @@ test('one prompt shows its answers, and what two of them do not share', async ()
   await untilEnded(app, fixture.tenant, run);
   await page.locator('tbody a').first().click();
   await page.getByRole('heading', { name: /^Answers/ }).waitFor();
-  const boxes = page.getByLabel(/^Choose to compare/);
+  const boxes = page.getByLabel(/^Select to compare/);
   await boxes.nth(0).check();
   await boxes.nth(1).check();
   await press(page, 'Compare two');
-  await dialog(page).getByText('only in the first').waitFor();
+  await dialog(page).getByText('Only in the first answer').waitFor();
   await expectAccessible(page);
 });
 
@@ -169,12 +169,12 @@ test('a file is shown as it was read, and then its prompts are added', async () 
   await shown.first().waitFor();
   expect(await shown.allTextContents()).toEqual([
     'Which CRM is best, all in all?Desire',
-    'Where can I buy a CRM?by its words',
+    'Where can I buy a CRM?automatic',
   ]);
   await expectAccessible(page);
   expect(await readAdded(fixture)).toEqual([]);
   await press(page, 'Import 2 prompts');
-  await page.getByText('2 prompts are imported.').waitFor();
+  await page.getByText('2 prompts imported.').waitFor();
   await page.getByText('14 of 14 prompts').waitFor();
   expect(await readAdded(fixture)).toEqual([
     {
@@ -204,9 +204,9 @@ test('lines that are wrong are named as an editor counts them, and nothing is ad
   );
   await alert.waitFor();
   expect(await alert.getByRole('listitem').allTextContents()).toEqual([
-    'Line 6: there is no text.',
-    'Line 7: perhaps is no stage; there are awareness, interest, desire, action.',
-    'Line 8: there are 1 of 2 columns.',
+    'Line 6: text is required.',
+    'Line 7: stage must be one of awareness, interest, desire, action, not perhaps.',
+    'Line 8: expected 2 columns, found 1.',
   ]);
   const add = dialog(page).getByRole('button', { name: /^Import/ });
   expect(await add.isDisabled()).toBe(true);

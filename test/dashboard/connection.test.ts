@@ -14,8 +14,8 @@ import { createGatedVendor, type GatedVendor } from './gated-vendor.js';
 /** How a page that follows a run takes the loss of its connection, in all the ways it is lost. */
 
 const LIMIT_MS = 60_000;
-const LOST = 'Reconnecting, polling meanwhile';
-const STALE = 'What is shown below may be out of date.';
+const LOST = 'Reconnecting; polling for updates';
+const STALE = 'The data below may be out of date.';
 /** What the browser itself logs of requests that failed. */
 const UNREACHED = /ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED)|WebSocket|50\d/;
 
@@ -187,7 +187,7 @@ test('without any network the page says that it may be out of date, until it is 
   await follow();
   await runTo('Live');
   await at.context.setOffline(true);
-  await dot('Offline: what is shown may be out of date').waitFor();
+  await dot('Offline; data may be out of date').waitFor();
   await at.page.getByText(STALE).waitFor();
   await at.context.setOffline(false);
   await runTo('Live');

@@ -91,7 +91,7 @@ test('tells a visitor how to get in and refuses in words; follows a key, and kee
 
   await openTab('Overview');
   await writeHeader('Authorization', `Bearer ${account.key}`);
-  await page.getByRole('status').filter({ hasText: 'Requests carry the key' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Requests use the key' }).waitFor();
   await walk();
   const kept = await page.evaluate('JSON.stringify(localStorage)');
   expect(kept).toContain('FollowItLive');

@@ -88,8 +88,8 @@ test('from sign-in to a run, its answers, a key and back out', async () => {
   // The first stop leads past the navigation.
   await page.reload();
   await heading(page, 'Brands');
-  await tabTo('Skip to the page');
-  const box = await page.getByRole('link', { name: 'Skip to the page' }).boundingBox();
+  await tabTo('Skip to content');
+  const box = await page.getByRole('link', { name: 'Skip to content' }).boundingBox();
   expect(box?.width).toBeGreaterThan(80);
   await key('Enter');
   await expectAt({ id: 'main' });
@@ -129,7 +129,7 @@ test('from sign-in to a run, its answers, a key and back out', async () => {
     return text?.trim().replaceAll(/\s+/g, ' ');
   };
   const seen: string[] = [];
-  await tabTo(/: \d of 1 answers name it/);
+  await tabTo(/: \d of 1 answers name the brand/);
   for (const move of ['ArrowLeft', 'ArrowRight', 'ArrowDown', 'End', 'ArrowUp', 'Control+End']) {
     await key(move);
     seen.push((await here()).name);
@@ -146,7 +146,7 @@ test('from sign-in to a run, its answers, a key and back out', async () => {
   const name = seen.at(-1) ?? '';
   // The grid is one stop, at the cell where one was.
   await key('Tab');
-  expect((await here()).name).not.toMatch(/answers name it/);
+  expect((await here()).name).not.toMatch(/answers name the brand/);
   await key('Shift+Tab');
   await expectAt({ name });
   await key('Enter');

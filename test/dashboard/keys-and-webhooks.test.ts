@@ -109,7 +109,7 @@ test('an endpoint is added, its secret seen once; its deliveries are followed, t
   await dialog(page).getByLabel('URL').fill(receiver.url);
   await dialog(page).getByLabel('Description').fill('Alerts');
   await expectAccessible(page);
-  await dialog(page).getByRole('button', { name: 'Add the endpoint' }).click();
+  await dialog(page).getByRole('button', { name: 'Add endpoint' }).click();
   const secret = await copyable(page, 'Signing secret');
   expect(secret).toMatch(/^whsec_/);
   await press(page, 'I have copied it');
@@ -118,7 +118,7 @@ test('an endpoint is added, its secret seen once; its deliveries are followed, t
   const newest = page.getByRole('row').filter({ hasText: 'webhook.test' }).first();
   const sendTest = async () => {
     await press(page, 'Send a test');
-    await press(page, 'Send it');
+    await press(page, 'Send test');
     await closed(page);
   };
   const close = async () => {
@@ -129,7 +129,7 @@ test('an endpoint is added, its secret seen once; its deliveries are followed, t
   // It arrives and shows up by itself, and the log shows what was sent.
   await sendTest();
   await newest.getByText('HTTP 200').waitFor();
-  await newest.getByText('arrived').waitFor();
+  await newest.getByText('delivered').waitFor();
   const [arrived] = receiver.received;
   const { body: sent = '', headers: signed = {} } = arrived ?? {};
   const signature = String(signed['x-service-signature']);
@@ -150,11 +150,11 @@ test('an endpoint is added, its secret seen once; its deliveries are followed, t
 
   // After a rotation both secrets sign, and neither stays in the page.
   await press(page, 'Rotate secret');
-  await press(page, 'Rotate the secret');
+  await dialog(page).getByRole('button', { name: 'Rotate secret' }).click();
   const rotated = await copyable(page, 'Signing secret');
   await press(page, 'I have copied it');
   await closed(page);
-  await page.getByText('signs too, until').waitFor();
+  await page.getByText('signed with the previous secret until').waitFor();
   expect(await findInPage(page, secret, rotated)).toEqual([]);
   const before = receiver.received.length;
   await sendTest();
@@ -166,7 +166,7 @@ test('an endpoint is added, its secret seen once; its deliveries are followed, t
   // A failure waits for its retry, which the open page tells of; then it is replayed by hand.
   receiver.behave(answer.status(503));
   await sendTest();
-  await newest.getByText('trying again').waitFor();
+  await newest.getByText('retrying').waitFor();
   await newest.getByText('HTTP 503').waitFor();
   await newest.getByText(/^in (9|10|11) min/).waitFor();
   await page.getByText('retrying 1').waitFor();
@@ -181,13 +181,13 @@ test('an endpoint is added, its secret seen once; its deliveries are followed, t
   receiver.behave(answer.status(204));
   await press(page, 'Replay');
   await dialog(page).getByText('Attempt 3').waitFor();
-  await dialog(page).getByText('arrived', { exact: true }).waitFor();
+  await dialog(page).getByText('delivered', { exact: true }).waitFor();
   const tries = receiver.received.slice(2);
   expect(tries.map(({ eventId, body }) => ({ eventId, body }))).toEqual(
     Array.from({ length: 3 }, () => ({ eventId: tries[0]?.eventId, body: tries[0]?.body })),
   );
   await close();
-  await newest.getByText('arrived').waitFor();
+  await newest.getByText('delivered').waitFor();
   await gone(page.getByText('retrying 1'));
 
   // What failed is recovered.
@@ -195,10 +195,10 @@ test('an endpoint is added, its secret seen once; its deliveries are followed, t
   await sendTest();
   await page.getByText('retrying 1').waitFor();
   receiver.behave(answer.status(200));
-  await press(page, 'Recover failed');
+  await press(page, 'Resend failed');
   await expectAccessible(page);
-  await press(page, 'Send again');
-  await page.getByText('1 delivery is sent again.').waitFor();
+  await press(page, 'Resend');
+  await page.getByText('Resending 1 delivery.').waitFor();
   await gone(page.getByText('retrying 1'));
 
   await press(page, 'Edit');
@@ -206,14 +206,14 @@ test('an endpoint is added, its secret seen once; its deliveries are followed, t
   await press(page, 'Save');
   await page.getByText('Alerts of the night').waitFor();
   await expectAccessible(page);
-  const off = page.getByText('switched off', { exact: true });
-  await press(page, 'Switch off');
-  await press(page, 'Switch it off');
+  const off = page.getByText('disabled', { exact: true });
+  await press(page, 'Disable');
+  await press(page, 'Disable endpoint');
   await off.waitFor();
   expect(await page.getByRole('button', { name: 'Send a test' }).isDisabled()).toBe(true);
-  await press(page, 'Switch on');
+  await press(page, 'Enable');
   await gone(off);
   await press(page, 'Delete');
-  await press(page, 'Delete it');
-  await page.getByText('No endpoint yet').waitFor();
+  await press(page, 'Delete endpoint');
+  await page.getByText('No endpoints yet').waitFor();
 });

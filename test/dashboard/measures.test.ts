@@ -59,8 +59,8 @@ test('the days before stand beside the last ones, in chart, grid and table, unti
   const row = grid.getByRole('row').filter({ hasText: '75.0%' }).last();
   const change = grid.getByRole('columnheader', { name: 'Change' });
   const chart = page.getByRole('region', { name: 'Visibility by platform' });
-  const past = chart.getByText('All platforms, period before');
-  const pastColumn = chart.getByRole('columnheader', { name: 'Period before' });
+  const past = chart.getByText('All platforms, previous period');
+  const pastColumn = chart.getByRole('columnheader', { name: 'Previous period' });
   const choice = page.getByLabel('Compare with');
   const counts = async () => [
     param(page, 'compare'),
@@ -73,7 +73,7 @@ test('the days before stand beside the last ones, in chart, grid and table, unti
   await chart.getByText('Table', { exact: true }).click();
   const cells = chart.getByRole('row').filter({ hasText: '75.0%' }).getByRole('cell');
   const names = await chart.getByRole('columnheader').allTextContents();
-  expect(names.indexOf('Period before')).toBe(names.length - 1);
+  expect(names.indexOf('Previous period')).toBe(names.length - 1);
   // The day itself heads its row, and is no cell.
   expect(await cells.nth(names.length - 2).textContent()).toBe('25.0%');
   await expectAccessible(page);

@@ -56,9 +56,9 @@ const MINE: [path: string, title: string, words?: string][] = [
   [`${BRAND}/prompts/PROMPT`, '', 'Answers'],
   [`${BRAND}/runs`, 'Runs'],
   [`${BRAND}/runs/RUN`, 'Run of Zephyrine', 'completed'],
-  [`${BRAND}/runs/none`, '', 'There is nothing here'],
+  [`${BRAND}/runs/none`, '', 'Not found'],
   [`${BRAND}/settings`, 'Brand settings'],
-  ['/dashboard/brands/nobodys', '', 'There is nothing here'],
+  ['/dashboard/brands/nobodys', '', 'Not found'],
   ['/dashboard/keys', 'API keys'],
   ['/dashboard/webhooks', 'Webhooks'],
   ['/dashboard/webhooks/ENDPOINT', 'https://192.0.1.1/hook'],
@@ -78,7 +78,7 @@ const OPEN: typeof MINE = [
 const NEW: typeof MINE = [
   ['/dashboard', 'Brands', 'No brand yet'],
   ['/dashboard/keys', 'API keys'],
-  ['/dashboard/webhooks', 'Webhooks', 'No endpoint yet'],
+  ['/dashboard/webhooks', 'Webhooks', 'No endpoints yet'],
 ];
 
 test.each([

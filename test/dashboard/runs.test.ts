@@ -140,7 +140,7 @@ test('of a run which engines fail the page says which, how often and why, and as
   vendor.set({ perplexity: behave.refusal() });
   vendor.hold();
   await press(page, 'Retry 24 failed');
-  await page.getByText('The failed answers are asked again.').waitFor();
+  await page.getByText('Retrying the failed answers.').waitFor();
   // While it goes on, the measure of before is not shown as one of now.
   await gone(partial);
   vendor.release();
@@ -163,13 +163,13 @@ test('a run is cancelled: what came stays, what did not is not a failure of an e
   vendor.hold(5);
   await startRun(page, 'Northwind');
   await status(page, /^5 of 36 answers/).waitFor();
-  await press(page, 'Cancel the run');
-  await page.getByText('The run is cancelled. What was answered stays.').waitFor();
+  await press(page, 'Cancel run');
+  await page.getByText('Run cancelled. Answers received so far are kept.').waitFor();
   await page.getByText('cancelled', { exact: true }).waitFor();
   await page.reload();
   await page.getByText('cancelled', { exact: true }).waitFor();
   await status(page, /^5 of 36 answers$/).waitFor();
-  expect(await page.getByRole('button', { name: 'Cancel the run' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Cancel run' }).count()).toBe(0);
 });
 
 test('a run that no engine answers has failed, and can be asked again', async () => {

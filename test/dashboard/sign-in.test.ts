@@ -95,7 +95,7 @@ test('the demo’s link signs in once, to its data; who comes back too late is t
   const { page } = await open(link.pathname + link.search, { expected: REFUSED });
   const brand = page.getByRole('link', { name: 'Fernwood Demo' });
   await brand.waitFor();
-  await page.getByText('Sandbox data, apart from live').waitFor();
+  await page.getByText('Sandbox data, separate from live data').waitFor();
   expect(page.url()).not.toContain('token');
   await page.reload();
   await brand.waitFor();
@@ -116,10 +116,10 @@ test('a new account has nothing and is asked to confirm its address; its engines
   const { page, go, context } = await open('/dashboard/sign-up');
   await fillSignUp(page, 'Nina New', email, 'a long enough password');
   await page.getByText('No brand yet').waitFor();
-  const notice = page.getByText(/Confirm your address: open the link in the mail to/);
+  const notice = page.getByText(/Confirm your address to use live engines/);
   await notice.waitFor();
-  await press(page, 'Send it again');
-  await page.getByText(`A mail to ${email} is under way.`).waitFor();
+  await press(page, 'Resend email');
+  await page.getByText(`Confirmation email sent to ${email}.`).waitFor();
   await until(() => mail.received.filter(({ to }) => to.includes(email)).length === 2, 30_000);
   await go(await linkOf(email, /\/api\/auth\/verify-email\S+/));
   await heading(page, 'Address confirmed');

@@ -89,7 +89,7 @@ test('somebody new is invited, joins by the link of the mail, gets another role 
   await expectAccessible(guest);
   await press(guest, 'Join');
   await heading(guest, 'Brands');
-  await guest.getByText('Viewer: reads only').waitFor();
+  await guest.getByText('Viewer: read-only').waitFor();
 
   await page.reload();
   await page.getByLabel('Role of Vera Viewer').selectOption('member');
@@ -132,12 +132,12 @@ test('a viewer sees all, is told that they only read, and finds nothing that the
       /^(add|start|create|invite|delete|save|retry|cancel|revoke|send)\b/i.test(words.trim()),
     );
   for (const [path, words] of [
-    ['/dashboard', 'Viewer: reads only'],
+    ['/dashboard', 'Viewer: read-only'],
     [brandPath, 'Nothing was asked yet'],
     [`${brandPath}/prompts`, '12 of 12 prompts'],
     [`${brandPath}/runs`, 'No run'],
     ['/dashboard/keys', 'Keys are kept by owners and admins'],
-    ['/dashboard/webhooks', 'Webhooks are kept by owners and admins'],
+    ['/dashboard/webhooks', 'Only owners and admins can manage webhooks'],
     [TEAM, viewer.email],
   ] as const) {
     await go(`${path}?environment=test`);
@@ -168,7 +168,7 @@ test('who loses a right while a form is open is told politely, and the page foll
   expect(await refusal.innerText()).toMatch(/role|viewer|scope|may not/i);
   expect(await refusal.innerText()).toContain('Request');
   await page.keyboard.press('Escape');
-  await page.getByText('Viewer: reads only').waitFor();
+  await page.getByText('Viewer: read-only').waitFor();
   expect(await page.getByRole('button', { name: 'Start a run' }).count()).toBe(0);
   expect(await sql(app.databaseUrl, 'select 1 from probe_run')).toEqual([]);
 });

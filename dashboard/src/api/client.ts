@@ -9,12 +9,12 @@ import { toFault } from './fault.js';
 import { tellRightsChange, tellSessionEnd } from './session-end.js';
 import { createSocket, type Socket } from './socket.js';
 
-/** Live and test data never mix: each environment has a client, and a cache, of its own. */
+/** Each environment has its own client and cache, so that live and test data never mix. */
 export type Environment = 'live' | 'test';
 
 const PATH = '/graphql';
 
-/** Cookies go along by themselves; that a page of ours asks, the browser says by Sec-Fetch-Site. */
+/** The browser adds the session cookie, and Sec-Fetch-Site to prove that the request is same-origin. */
 const createHttp = (environment: Environment) =>
   new HttpLink({
     uri: PATH,
@@ -24,11 +24,11 @@ const createHttp = (environment: Environment) =>
 
 const noticeSessionEnd = () =>
   new ErrorLink(({ error, operation }) => {
-    // Whoever asks who is signed in takes nobody for an answer.
+    // The Session query handles a missing session itself.
     if (operation.operationName === 'Session' || !CombinedGraphQLErrors.is(error)) return;
     const { code } = toFault(error);
     if (code === 'UNAUTHENTICATED') tellSessionEnd();
-    // A page shows what its reader may do; who is refused may have lost a right since.
+    // Pages offer only allowed actions, so FORBIDDEN means that the rights have changed since.
     if (code === 'FORBIDDEN') tellRightsChange();
   });
 
@@ -52,7 +52,7 @@ const isSubscription = ({ query }: ApolloLink.Operation): boolean =>
       definition.operation === OperationTypeNode.SUBSCRIPTION,
   );
 
-/** Records by their ids; a brand's numbers belong to the window that was asked for, by their arguments. */
+/** Caches records by id. Measures of a brand are cached per query arguments, such as the window. */
 const createCache = () =>
   new InMemoryCache({
     typePolicies: {
@@ -78,7 +78,7 @@ function createApi(environment: Environment): Api {
       noticeSessionEnd(),
       ApolloLink.split(isSubscription, follow, createHttp(environment)),
     ]),
-    // What is shown at once from the cache is asked for again behind it.
+    // Show cached data immediately and refresh it in the background.
     defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network' } },
   });
   bindConnection(client, connection);
@@ -94,8 +94,8 @@ export function clientOf(environment: Environment): ApolloClient {
 }
 
 /**
- * After a change of who is signed in: nothing of the one before may be seen, nor a socket be used
- * that was let in for them.
+ * Clears caches and closes sockets. Call it when the signed-in person changes, so that neither the data
+ * nor the authenticated sockets of the previous person are used.
  */
 export async function forgetAll(): Promise<void> {
   for (const { client, socket } of apis.values()) {

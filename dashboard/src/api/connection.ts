@@ -3,18 +3,17 @@ import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useSyncExternalStore } from 'react';
 
 /**
- * How news reach the page: `idle` while nothing is followed, `opening` until the first socket stands,
- * `live` over it, `connecting` once it was lost until it stands again, `offline` while the browser
- * itself has no network.
+ * State of live updates: `idle` without subscriptions, `opening` until the first socket is open, `live` while
+ * it is open, `connecting` from its loss until it is open again, `offline` while the browser has no network.
  */
 export type ConnectionState = 'idle' | 'opening' | 'connecting' | 'live' | 'offline';
 
 type Socket = Exclude<ConnectionState, 'idle' | 'offline'>;
 
-/** What is known of one environment's socket. */
+/** Connection state of the socket of one environment. */
 export interface Connection {
   setSocket(state: Socket): void;
-  /** Something is followed from now on; call what it returns when that ends. */
+  /** Counts a subscription as active; call the returned function when it ends. */
   follow(): () => void;
   read(): ConnectionState;
   subscribe(listener: () => void): () => void;
@@ -59,7 +58,7 @@ export const bindConnection = (client: ApolloClient, connection: Connection): vo
 
 const nothing = () => {};
 
-/** Of the client that this part of the page asks. */
+/** Connection state of the Apollo client in this part of the page. */
 export function useConnection(): ConnectionState {
   const connection = connections.get(useApolloClient());
   const subscribe = useCallback(

@@ -1,13 +1,13 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 
-/** What went wrong, as it may be shown; `code` is one of the API's own. */
+/** An error that may be shown to users; `code` is an error code of the API, or `OFFLINE`. */
 export interface Fault {
   code: string;
   message: string;
   requestId: string | null;
-  /** Whole seconds after which another attempt may succeed; null when unknown. */
+  /** Whole seconds after which a retry may succeed; null when unknown. */
   retryAfterSec: number | null;
-  /** The longer wait, in whole seconds, that the server advises whoever it refused again and again; else null. */
+  /** Longer wait in whole seconds that the server advises after repeated rejections; null otherwise. */
   backoffSec: number | null;
 }
 
@@ -25,7 +25,7 @@ interface Told {
 
 const OFFLINE: Fault = {
   code: 'OFFLINE',
-  message: 'The server cannot be reached. Check the connection, then try again.',
+  message: 'Cannot reach the server. Check your connection and try again.',
   requestId: null,
   retryAfterSec: null,
   backoffSec: null,
@@ -36,7 +36,7 @@ const toSentence = (text: string): string => {
   return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
 };
 
-/** The server's own words for an error in the shape of either door. */
+/** Converts an error of GraphQL (`extensions`) or REST to a Fault. */
 export const fromTold = (told: Told | undefined, status = 500): Fault => ({
   code: told?.extensions?.code ?? told?.code ?? (status === 401 ? 'UNAUTHENTICATED' : 'INTERNAL'),
   message: toSentence(told?.message ?? 'something went wrong on the server'),

@@ -2,14 +2,14 @@ import type { TypedDocumentNode } from '@apollo/client';
 import { parse } from 'graphql';
 import type { graphql as typed } from '../generated/gql.js';
 
-/** What each document was written as, for whoever wants to copy it. */
+/** Source text of each document, for the copy buttons. */
 const sources = new WeakMap<object, string>();
 const fragments = new Map<string, string>();
 
 const namesOf = (source: string): string[] =>
   [...source.matchAll(/\.\.\.\s*(?!on\b)(\w+)/g)].map(([, name = '']) => name);
 
-/** The source with the fragments that it names, each once. */
+/** Source of a document followed by each fragment it uses, once. */
 function withFragments(source: string): string {
   const own = new Set([...source.matchAll(/^\s*fragment\s+(\w+)/gm)].map(([, name = '']) => name));
   const wanted = new Set<string>();
@@ -37,12 +37,12 @@ function toDocument(source: string): TypedDocumentNode {
 }
 
 /**
- * An operation with the types that were generated from its text. The documents stay in the pages
- * that use them, so that a page loads its own alone; a fragment's file is imported by its users.
+ * Parses an operation; its types are generated from the text. Documents are in the pages that use them, so
+ * that a page loads only its own. A file that uses a fragment must import the file of the fragment.
  */
 export const graphql = toDocument as unknown as typeof typed;
 
-/** The text of a document, without the indentation of the code around it. */
+/** Text of a document, without the indentation of the surrounding code. */
 export function sourceOf(document: object): string {
   const lines = (sources.get(document) ?? '').trimEnd().split('\n');
   const indents = lines.filter((line) => line.trim()).map((line) => line.search(/\S/));

@@ -1,6 +1,6 @@
 import { toFault } from './fault.js';
 
-/** How long a page that asks by itself leaves the server alone after it was refused. */
+/** Pauses automatic polling after the server has rejected a request. */
 export interface Patience {
   note(error: unknown): void;
   isOver(): boolean;

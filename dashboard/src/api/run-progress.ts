@@ -59,7 +59,7 @@ const RUN_CELLS = graphql(`
 type Answer = NonNullable<RunCellsQuery['probeRun']>['answers']['nodes'][number];
 type Run = FollowRunSubscription['probeRunProgress']['probeRun'];
 
-/** One answer of the run, as far as its grid is concerned. */
+/** The fields of an answer that the run page shows. */
 export type Step = Pick<
   Answer,
   'platform' | 'promptId' | 'repeat' | 'status' | 'mentioned' | 'errorCode'
@@ -67,14 +67,14 @@ export type Step = Pick<
 
 export interface Progress {
   run: Run | null;
-  /** By platform, prompt and repeat: told twice is told once. */
+  /** Keyed by platform, prompt and repeat, so that duplicate events count once. */
   steps: ReadonlyMap<string, Step>;
-  /** The last ones that were told live, the newest first. */
+  /** The last 50 answers received live, newest first. */
   latest: readonly Step[];
 }
 
 const LATEST = 50;
-/** News are shown together, so that hundreds of answers a second cost a few renders. */
+/** Updates are batched, so that hundreds of answers per second cause only a few renders. */
 const TOGETHER_MS = 80;
 const POLL_MS = 3_000;
 
@@ -84,15 +84,15 @@ export const hasEnded = (status: RunStatus): boolean => ENDED.has(status);
 const keyOf = ({ platform, promptId, repeat }: Step): string => `${platform} ${promptId} ${repeat}`;
 
 export interface Following {
-  /** Reads what was stored since the last reading, every few seconds, while the socket is down. */
+  /** While the socket is down, fetches new answers every 3 seconds. */
   setPolling(isCutOff: boolean): void;
   stop(): void;
 }
 
 /**
- * A run as it goes: what is stored is read by HTTP, page by page, and the socket tells the rest. Each
- * time the socket is opened again it begins with a snapshot, at which what was missed is read. `fail`
- * is told what keeps the news away, and `undefined` once they are read again.
+ * Follows a run: reads stored answers page by page over HTTP and new answers over the socket. A socket that
+ * reopens begins with a snapshot, which triggers another read of stored answers. Calls `fail` with an error
+ * that prevents updates, and with `undefined` after the next successful read.
  */
 export function followRun(
   client: ApolloClient,
@@ -118,7 +118,7 @@ export function followRun(
     }, TOGETHER_MS);
   };
   const setRun = (next: Run) => {
-    // What was read may be older than what was told.
+    // A response read over HTTP may be older than the last event.
     const isOlder =
       run !== null &&
       next.answered + next.failed < run.answered + run.failed &&
@@ -145,7 +145,7 @@ export function followRun(
       tell();
     }
   }
-  /** What is asked for while pages are read may be newer than they are: then once more. */
+  /** A call during a read starts another read afterwards, because that read may miss the latest answers. */
   async function poll(): Promise<void> {
     isAskedAgain = true;
     if (isReading) return;
@@ -185,7 +185,7 @@ export function followRun(
       },
       error: fail,
     });
-  // Not to wait for the socket with what is there already.
+  // Show stored answers without waiting for the socket.
   void poll();
 
   return {

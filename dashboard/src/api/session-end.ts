@@ -1,4 +1,4 @@
-/** Told when the server no longer knows the session; the router leads to sign-in and back. */
+/** Called when the server rejects the session; the router redirects to the sign-in page and back. */
 let endListener: () => void = () => {};
 
 export const onSessionEnd = (heard: () => void): void => {
@@ -6,7 +6,7 @@ export const onSessionEnd = (heard: () => void): void => {
 };
 export const tellSessionEnd = (): void => endListener();
 
-/** Told when the server refused what the page thought was allowed; the router asks anew what is. */
+/** Called when the server rejects an action that the page offered; the router reloads the session's rights. */
 let rightsListener: () => void = () => {};
 
 export const onRightsChange = (heard: () => void): void => {

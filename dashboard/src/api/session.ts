@@ -29,7 +29,7 @@ const SESSION = graphql(`
   }
 `);
 
-/** Who is signed in, with what they may do; null for nobody. Asked once until the session changes, or `isAnew`. */
+/** Person, account and rights of the session; null if signed out. Cached; `isAnew` forces a request. */
 export async function readSession(environment: Environment, isAnew = false) {
   try {
     const { data } = await clientOf(environment).query({

@@ -1,10 +1,10 @@
 import { type Fault, fromTold } from './fault.js';
 
-/** The sign-in library's own paths: all that the dashboard asks of the server beside GraphQL. */
+/** Requests to the sign-in library, the only ones of the dashboard besides GraphQL. Throws a Fault. */
 async function call(path: string, init?: RequestInit): Promise<unknown> {
   const response = await fetch(`/api/auth${path}`, init).catch(() => null);
   if (response === null)
-    throw fail({ code: 'OFFLINE', message: 'The server cannot be reached. Try again.' });
+    throw fail({ code: 'OFFLINE', message: 'Cannot reach the server. Try again.' });
   const told = await response.json().catch(() => null);
   if (response.ok) return told;
   const fault = fromTold((told as { error?: object } | null)?.error, response.status);
@@ -12,7 +12,7 @@ async function call(path: string, init?: RequestInit): Promise<unknown> {
   throw fail({ ...fault, retryAfterSec: Number.isFinite(wait) ? wait : null });
 }
 
-/** A Fault that can be thrown. */
+/** Creates an Error with the fields of a Fault. */
 const fail = (fault: Partial<Fault> & Pick<Fault, 'code' | 'message'>): Error & Fault =>
   Object.assign(new Error(fault.message), {
     requestId: null,
@@ -29,7 +29,7 @@ export async function post(path: string, body: object): Promise<void> {
   });
 }
 
-/** `Answer` is what the library documents for the path. */
+/** `Answer` is the response type that the library documents for the path. */
 export const get = <Answer>(path: string, query: Record<string, string> = {}): Promise<Answer> =>
   call(`${path}?${new URLSearchParams(query)}`) as Promise<Answer>;
 
@@ -40,7 +40,7 @@ export interface NewPerson {
   name: string;
   email: string;
   password: string;
-  /** Of the link by which they were invited: some servers let nobody else in. */
+  /** From the invitation link; required on servers that allow sign-up by invitation only. */
   invitationId?: string;
   invitationToken?: string;
 }
@@ -49,18 +49,18 @@ export const signUp = (person: NewPerson): Promise<void> => post('/sign-up/email
 
 export const signOut = (): Promise<void> => post('/sign-out', {});
 
-/** Mails the link that confirms the address of whoever is signed in. */
+/** Mails a confirmation link to the signed-in person. */
 export const sendConfirmation = (email: string): Promise<void> =>
   post('/send-verification-email', { email });
 
-/** Answers the same whether somebody has this address or not. */
+/** The response does not reveal whether an account with this address exists. */
 export const requestReset = (email: string): Promise<void> =>
   post('/request-password-reset', { email, redirectTo: '/dashboard/new-password' });
 
 export const setPassword = (token: string, newPassword: string): Promise<void> =>
   post('/reset-password', { token, newPassword });
 
-/** @returns false when the link was used already or is too old */
+/** Signs in with a one-time demo link. @returns false if the link was used, has expired or cannot be checked */
 export async function openLink(token: string): Promise<boolean> {
   const answer = await fetch(`/api/auth/demo?token=${encodeURIComponent(token)}`).catch(() => null);
   return answer?.ok ?? false;

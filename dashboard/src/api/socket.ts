@@ -6,11 +6,11 @@ const FORBIDDEN = 4403;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
 const PING_MS = 12_000;
-/** A socket over a network that is gone stays open and silent: no answer to a ping gives it away. */
+/** A socket stays open when its network is lost; a missing pong within this time reveals the loss. */
 const PONG_MS = 6_000;
 const ADMISSION_MS = 10_000;
 
-/** Anywhere between nothing and twice as long each time, so that browsers do not return all at once. */
+/** Random wait up to a limit that doubles with each attempt, so that browsers do not all reconnect together. */
 const wait = (attempt: number): Promise<void> => {
   const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
   return new Promise((resolve) => setTimeout(resolve, Math.random() * longest));
@@ -18,7 +18,7 @@ const wait = (attempt: number): Promise<void> => {
 
 export type Socket = Client;
 
-/** One for all that an environment's pages follow; opened when it is needed, again when it was lost. */
+/** Socket shared by all subscriptions of an environment; opened on demand and reopened when lost. */
 export function createSocket(path: string, environment: string, { setSocket }: Connection): Socket {
   let silence: ReturnType<typeof setTimeout> | undefined;
   const socket = createClient({
@@ -45,7 +45,7 @@ export function createSocket(path: string, environment: string, { setSocket }: C
       },
     },
   });
-  // What was open before the network went away may not know that it is closed.
+  // A socket from before the network loss may not have noticed that it is closed.
   addEventListener('online', () => socket.terminate());
   return socket;
 }

@@ -2,9 +2,9 @@ import { toFault } from './fault.js';
 import { tellSessionEnd } from './session-end.js';
 import { get as ask, post as send } from './sign-in.js';
 
-/** The team, by the sign-in library, which keeps its members and whom they invited. */
+/** Requests about the team. The sign-in library stores its members and invitations. */
 
-/** All but who holds an invitation are signed in here, or were. */
+/** Reports the end of the session on UNAUTHENTICATED. Unused by `readInvitation`: it needs no session. */
 const whileSignedIn = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
   answer.catch((error) => {
     if (toFault(error).code === 'UNAUTHENTICATED') tellSessionEnd();
@@ -18,7 +18,7 @@ const post = (...call: Parameters<typeof send>): Promise<void> => whileSignedIn(
 
 export const ROLES = ['admin', 'member', 'viewer'] as const;
 
-/** As in "is a member". */
+/** The role with its indefinite article, such as "a member". */
 export const withArticle = (role: string): string =>
   `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}`;
 
@@ -36,13 +36,13 @@ export interface Invitation {
   role: string;
   status: string;
   expiresAt: string;
-  /** Where it is accepted, to be passed on by hand; null for whoever may not give its role. */
+  /** URL to accept the invitation, for sharing by hand; null if the caller may not grant its role. */
   link: string | null;
 }
 
 export interface Team {
   members: Member[];
-  /** Those that may still be accepted. */
+  /** Pending invitations that have not expired. */
   invitations: Invitation[];
 }
 
@@ -57,7 +57,7 @@ export async function readTeam(organizationId: string, withInvitations: boolean)
   return { members, invitations: invitations.filter(isOpen) };
 }
 
-/** An open invitation to the same address ends with it. */
+/** Replaces any pending invitation to the same address. */
 export const invite = (organizationId: string, email: string, role: string): Promise<void> =>
   post('/organization/invite-member', { organizationId, email, role });
 
@@ -76,20 +76,20 @@ export interface OwnInvitation {
   inviterEmail: string;
 }
 
-/** What the link of an invitation holds; it is asked for wherever the invitation is named. */
+/** Parameters of an invitation link; every request about the invitation needs both. */
 export interface InvitationLink {
   invitationId: string;
   invitationToken: string;
 }
 
-/** An invitation to whoever is signed in. */
+/** Reads an invitation to the signed-in person. */
 export const readInvitation = ({
   invitationId,
   invitationToken,
 }: InvitationLink): Promise<OwnInvitation> =>
   ask('/organization/get-invitation', { id: invitationId, invitationToken });
 
-/** From then on the session is in that team. */
+/** Also switches the session to that team. */
 export const acceptInvitation = (link: InvitationLink): Promise<void> =>
   post('/organization/accept-invitation', link);
 
@@ -111,6 +111,6 @@ export const renameTeam = (organizationId: string, name: string): Promise<void> 
 
 export const renameUser = (name: string): Promise<void> => post('/update-user', { name });
 
-/** All other sessions of the person end with it. */
+/** Also ends all other sessions of the person. */
 export const changePassword = (currentPassword: string, newPassword: string): Promise<void> =>
   post('/change-password', { currentPassword, newPassword, revokeOtherSessions: true });

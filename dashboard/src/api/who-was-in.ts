@@ -1,4 +1,4 @@
-/** By itself, since pages that load nothing else of the dashboard sign out, too. */
+/** In its own file, because pages outside the dashboard bundle sign out as well. */
 
 const MARK = 'answerscope:was-signed-in';
 
@@ -6,7 +6,7 @@ const DEMO_EMAIL = 'demo@answerscope.example';
 
 type Who = 'demo' | 'person';
 
-/** Who was signed in here and has not left, if anybody: a session that is gone has ended then. */
+/** Who signed in and did not sign out, or null. With a mark but without a session, the session expired. */
 export function whoWasIn(): Who | null {
   try {
     const who = localStorage.getItem(MARK);
@@ -16,13 +16,13 @@ export function whoWasIn(): Who | null {
   }
 }
 
-/** @param email of whoever is signed in; null for nobody */
+/** @param email of the signed-in person; null after sign-out */
 export function markSignedIn(email: string | null): void {
   const who: Who = email === DEMO_EMAIL ? 'demo' : 'person';
   try {
     if (email === null) localStorage.removeItem(MARK);
     else localStorage.setItem(MARK, who);
   } catch {
-    // A browser that keeps nothing does not know.
+    // Storage may be unavailable; the mark is optional.
   }
 }

@@ -11,23 +11,23 @@ function Confirm({ email }: { email: string }) {
   const send = () => {
     setBusy(true);
     sendConfirmation(email)
-      .then(() => tell(`A mail to ${email} is under way.`), tellFault)
+      .then(() => tell(`Confirmation email sent to ${email}.`), tellFault)
       .finally(() => setBusy(false));
   };
   return (
     <>
       <p>
-        Confirm your address: open the link in the mail to <strong>{email}</strong>. Live engines
-        answer your account from then on.
+        Confirm your address to use live engines: open the link in the email to{' '}
+        <strong>{email}</strong>.
       </p>
       <Button className="mt-2" small busy={busy} onClick={send}>
-        Send it again
+        Resend email
       </Button>
     </>
   );
 }
 
-/** Why live engines do not answer, and who can change that; nothing while they do. */
+/** Explains why the account has no access to live engines and who can grant it; renders nothing otherwise. */
 export function AccessNotice() {
   const { engineAccess, emailConfirmed, user } = useSession();
   if (engineAccess === 'OPEN') return null;
@@ -36,10 +36,11 @@ export function AccessNotice() {
       <Notice tone="warn">
         {engineAccess === 'NEEDS_OPERATOR' ? (
           <p>
-            Live engines do not answer this account until the operator of this server opens them.
+            Live engines are not available to this account until the operator of this server grants
+            access.
           </p>
         ) : emailConfirmed ? (
-          <p>Live engines answer once an owner of this account has confirmed their address.</p>
+          <p>Live engines are available once an owner of this account confirms their address.</p>
         ) : (
           <Confirm email={user.email} />
         )}

@@ -9,8 +9,8 @@ const CHIP =
   'cursor-pointer rounded-full border border-line-strong px-2.5 py-0.5 text-xs font-medium text-ink-soft has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-strong has-focus-visible:outline-2 has-focus-visible:outline-accent';
 
 /**
- * The window and the platforms, kept in the address. Platforms are offered where a page shows them apart, the
- * comparison where it has one.
+ * Filters for window, comparison and platforms, stored in the address. Platforms appear if `platforms` is
+ * given, the comparison if `compares` is set.
  */
 export function BrandFiltersBar({
   platforms,
@@ -45,13 +45,13 @@ export function BrandFiltersBar({
             filters.set({ compare: target.value === 'none' ? 'none' : undefined })
           }
         >
-          <option value="before">Compare: {filters.days} days before</option>
+          <option value="before">Compare: previous {filters.days} days</option>
           <option value="none">Compare: none</option>
         </select>
       )}
       {platforms && platforms.length > 1 && (
         <fieldset className="flex flex-wrap gap-1">
-          <legend className="sr-only">Platforms; none chosen shows all</legend>
+          <legend className="sr-only">Platforms (none selected shows all)</legend>
           {platforms.map((platform) => (
             <label key={platform} className={CHIP}>
               <input

@@ -69,7 +69,7 @@ const EVIDENCE = graphql(`
 
 type Brand = NonNullable<EvidenceQuery['brand']>;
 
-/** The names that answers are searched for: the brand's own and its rivals'. */
+/** Names and aliases of the brand and its rivals, to mark in answers. */
 export const namesOf = ({
   name,
   aliases,
@@ -83,15 +83,15 @@ export const namesOf = ({
   ]),
 ];
 
-/** Which answers: of a cell of a grid, of a day, of a prompt. */
+/** Filter for the answers behind a number, such as a grid cell, a day or a prompt. */
 export interface EvidenceOf {
   title: string;
   date?: string;
   platform?: string;
   promptId?: string;
-  /** Those that cite a page of it. */
+  /** Only answers that cite a page of this domain. */
   citedDomain?: string;
-  /** Over so many days, where they are not those of the page. */
+  /** Window in days; defaults to the window of the page. */
   days?: number;
 }
 
@@ -112,7 +112,9 @@ export function EvidenceList({
     <Loaded query={query} skeleton={<Skeleton className="h-80" />}>
       {({ brand }) => {
         if (!brand || brand.answers.totalCount === 0)
-          return <EmptyState title="No answers">Nothing was answered here.</EmptyState>;
+          return (
+            <EmptyState title="No answers">There are no answers for this selection.</EmptyState>
+          );
         const names = namesOf(brand);
         const texts = new Map(
           brand.promptBreakdown.prompts.map((prompt) => [prompt.promptId, prompt.text]),
@@ -121,7 +123,7 @@ export function EvidenceList({
         return (
           <div className="grid gap-3">
             <p className="text-xs text-ink-faint" role="status">
-              {asCount(nodes.length)} of {asCounted(totalCount, 'answer')}, the newest run first
+              {asCount(nodes.length)} of {asCounted(totalCount, 'answer')}, newest run first
             </p>
             {nodes.map((answer) => (
               <AnswerCard

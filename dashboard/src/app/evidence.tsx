@@ -9,7 +9,7 @@ const EvidenceList = lazy(() =>
   import('./evidence-list.js').then((file) => ({ default: file.EvidenceList })),
 );
 
-/** The answers behind a number, at the side of it. */
+/** Drawer with the answers behind a number. */
 export const EvidenceDrawer = ({
   brandId,
   days,

@@ -5,32 +5,32 @@ const rootRoute = getRouteApi('__root__');
 const shellRoute = getRouteApi('/shell');
 const brandRoute = getRouteApi('/shell/dashboard/brands/$brandId');
 
-/** The environment whose data are shown. */
+/** Environment whose data is shown. */
 export const useEnvironment = () => rootRoute.useSearch().environment ?? 'live';
 
-/** Who is signed in. */
+/** Session of the signed-in person. */
 export const useSession = () => shellRoute.useRouteContext().session;
 
-/** Whether they may change anything: a viewer only reads. */
+/** False for viewers, who have read access only. */
 export const useMayWrite = (): boolean => useSession().auth.scopes.includes('WRITE');
-/** Keys, webhooks and members are an admin’s. @public */
+/** Whether the person may manage keys, webhooks and members. @public */
 export const useMayAdmin = (): boolean => useSession().auth.scopes.includes('ADMIN');
 
 export const useBrandId = (): string => brandRoute.useParams().brandId;
 
 export interface BrandFilters {
   days: Days;
-  /** None stands for all. */
+  /** Selected platforms; empty for all. */
   platforms: readonly string[];
-  /** Whether changes against the period before are shown. */
+  /** Whether changes from the previous period are shown. */
   isComparing: boolean;
-  /** Changes the address, and with it the page. */
+  /** Updates the filters in the address. */
   set(change: BrandSearch): void;
 }
 
 export function useBrandFilters(): BrandFilters {
   const { days = USUAL_DAYS, platforms, compare } = brandRoute.useSearch();
-  // Not the route's own: from there, `.` would be the overview, whichever page one is on.
+  // Not the route's own `useNavigate`: there `.` would mean the overview on every page.
   const navigate = useNavigate();
   return {
     days,

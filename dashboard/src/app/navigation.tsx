@@ -34,7 +34,7 @@ const Item = ({ icon, children, ...link }: LinkProps & { icon: IconName; childre
   </li>
 );
 
-/** Pages that are no part of this application. */
+/** Links to pages outside this application, such as the explorer and the API reference. */
 const Outside = ({
   href,
   icon,
@@ -59,7 +59,7 @@ const Group = ({ title, children }: { title?: string; children: ReactNode }) => 
   </div>
 );
 
-/** The brand that the pages below are about. */
+/** Select box to switch to another brand. */
 function BrandSwitch({ brandId }: { brandId: string }) {
   const { data } = useQuery(BRAND_NAMES);
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import type { IconName } from '../ui/icon-paths.js';
 
-/** Where the navigation leads, the same on all pages: in the dashboard, and beside it at /graphiql and /docs. */
+/** Navigation links, shared by the dashboard, /graphiql and /docs. */
 
 interface Place {
   to: string;
@@ -14,7 +14,7 @@ export const BRANDS = {
   icon: 'brands',
 } as const satisfies Place;
 
-/** Below a brand's address. */
+/** Pages of a brand; `to` is relative to the address of the brand. */
 export const OF_BRAND = [
   { to: '', label: 'Overview', icon: 'overview' },
   { to: '/visibility', label: 'Visibility', icon: 'visibility' },
@@ -28,7 +28,7 @@ export const OF_API = [
   { to: '/dashboard/webhooks', label: 'Webhooks', icon: 'webhooks' },
 ] as const satisfies readonly Place[];
 
-/** Pages with bundles of their own. */
+/** Pages with their own bundles. */
 export const BESIDE = [
   { to: '/graphiql', label: 'Explore', icon: 'explore' },
   { to: '/docs', label: 'API reference', icon: 'docs' },
@@ -40,6 +40,6 @@ export const MORE = [
   { to: '/status', label: 'Status', icon: 'status' },
 ] as const satisfies readonly Place[];
 
-/** Whether a path leads to one of them, and so out of this application. */
+/** Whether a path leads to one of these pages, and so out of this application. */
 export const isBeside = (path: string): boolean =>
   BESIDE.some(({ to }) => path.split(/[?#]/)[0] === to);

@@ -9,7 +9,7 @@ import { ThemeSwitch } from './theme-switch.js';
 const LINK = 'rounded-md px-2 py-1 text-sm font-medium text-ink-soft no-underline hover:text-ink';
 const HERE = { className: 'text-ink bg-sunken' };
 
-/** The frame of the pages that are open to everyone. What they show is of the live environment. */
+/** Frame of the public pages. They show data of the live environment. */
 export const PublicFrame = () => (
   <ApolloProvider client={clientOf('live')}>
     <div className="flex min-h-dvh flex-col">

@@ -25,8 +25,8 @@ import {
 import { Shell } from './shell.js';
 
 /**
- * All addresses of the dashboard. A page is a file in `pages/` with one component, loaded with its
- * route; what may stand behind the question mark is read by a function of `search.ts`.
+ * All routes of the dashboard. Each page is a file in `pages/` with one component, loaded with its route.
+ * A function of `search.ts` validates the search parameters.
  */
 
 const root = createRootRoute({
@@ -35,17 +35,17 @@ const root = createRootRoute({
   component: Outlet,
   notFoundComponent: () => (
     <EmptyState
-      title="There is no page at this address"
+      title="Page not found"
       action={
         <a href="/dashboard" className="link">
-          To the brands
+          Go to brands
         </a>
       }
     />
   ),
 });
 
-/* Open to everyone. */
+/* Public pages. */
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -93,7 +93,7 @@ const status = createRoute({
   component: lazyRouteComponent(() => import('../pages/public/status.js'), 'StatusPage'),
 });
 
-/* For whoever is signed in, inside the frame with the navigation. */
+/* Pages for signed-in people, inside the frame with the navigation. */
 
 const shell = createRoute({
   getParentRoute: () => root,
@@ -159,7 +159,7 @@ const engines = createRoute({
   component: lazyRouteComponent(() => import('../pages/account/engines.js'), 'Engines'),
 });
 
-/* Of one brand. */
+/* Pages of one brand. */
 
 const brand = createRoute({
   getParentRoute: () => shell,
@@ -247,12 +247,12 @@ onSessionEnd(() => {
 onRightsChange(() => {
   void readSession(router.state.location.search.environment ?? 'live', true).then(
     () => router.invalidate(),
-    // Whoever was refused has been told; the next page asks again.
+    // The rejected request already shows its error; the next page reads the session again.
     () => {},
   );
 });
 
-// As a page that is loaded would, another one begins at its beginning for who reads it or uses keys.
+// After navigation, move the focus to the page content, for screen readers and keyboard users.
 router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
   if (fromLocation !== undefined && pathChanged) focusPage();
 });

@@ -1,4 +1,4 @@
-/** What the address holds beside the path. Whatever is not valid there counts as not given. */
+/** Search parameters of the routes. Invalid values are ignored. */
 
 type Raw = Record<string, unknown>;
 
@@ -14,7 +14,7 @@ export const DAYS = [7, 30, 90] as const;
 export type Days = (typeof DAYS)[number];
 export const USUAL_DAYS: Days = 30;
 
-/** Names of platforms, with dots between them. */
+/** Platform names separated by dots. */
 const listOf = (value: unknown): string | undefined => {
   const text = textOf(value);
   return text !== undefined && /^[\w-]+(\.[\w-]+)*$/.test(text) ? text : undefined;
@@ -30,7 +30,7 @@ export const readEnvironment = ({ environment }: Raw): EnvironmentSearch => ({
 export interface BrandSearch {
   days?: Days;
   platforms?: string;
-  /** Against the period before, unless it says none. */
+  /** Compares with the previous period unless `none`. */
   compare?: 'none';
 }
 /** The filters that all pages of a brand share. */
@@ -43,10 +43,10 @@ export const readBrandFilters = ({ days, platforms, compare }: Raw): BrandSearch
 export interface PromptsSearch {
   stage?: 'AWARENESS' | 'INTEREST' | 'DESIRE' | 'ACTION';
   tag?: string;
-  /** Prompts that name the brand only, or those that do not. */
+  /** `yes` for prompts that name the brand, `no` for the others. */
   branded?: 'yes' | 'no';
   disabled?: true;
-  /** A column, the greatest first; with a minus the smallest. */
+  /** Column to sort by, descending; with a leading minus ascending. */
   sort?: string;
 }
 export const readPromptFilters = ({ stage, tag, branded, disabled, sort }: Raw): PromptsSearch => ({
@@ -59,7 +59,7 @@ export const readPromptFilters = ({ stage, tag, branded, disabled, sort }: Raw):
 
 export interface WebhookSearch {
   status?: 'PENDING' | 'DELIVERED' | 'EXHAUSTED';
-  /** The one whose details are open. */
+  /** Id of the delivery whose details are open. */
   delivery?: string;
 }
 export const readWebhook = ({ status, delivery }: Raw): WebhookSearch => ({
@@ -68,9 +68,9 @@ export const readWebhook = ({ status, delivery }: Raw): WebhookSearch => ({
 });
 
 export interface InviteSearch {
-  /** The invitation's. */
+  /** Id of the invitation. */
   id?: string;
-  /** Shows that one has its link. */
+  /** Token of the invitation link. */
   token?: string;
 }
 export const readInvite = ({ id, token }: Raw): InviteSearch => ({
@@ -79,15 +79,15 @@ export const readInvite = ({ id, token }: Raw): InviteSearch => ({
 });
 
 export interface SignInSearch {
-  /** Where one was, to be led back there. */
+  /** Path to return to after sign-in. */
   back?: string;
-  /** A one-time link's token. */
+  /** Token of a one-time link. */
   token?: string;
-  /** Why one was led here. */
+  /** Reason for the redirect to the sign-in page. */
   reason?: 'expired' | 'signed-out' | 'password-set';
 }
 export const readSignIn = ({ back, token, reason }: Raw): SignInSearch => ({
-  // Only a path of ours: anything else would make this page lead astray.
+  // Only local paths, to prevent open redirects.
   back:
     typeof back === 'string' && /^\/(?![/\\])/.test(back) && back.length < 1_000 ? back : undefined,
   token: textOf(token),
@@ -95,7 +95,7 @@ export const readSignIn = ({ back, token, reason }: Raw): SignInSearch => ({
 });
 
 export interface SignUpSearch extends SignInSearch {
-  /** Those of the link by which one was invited. */
+  /** Id and token of the invitation link. */
   invitationId?: string;
   invitationToken?: string;
 }

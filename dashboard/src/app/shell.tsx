@@ -17,7 +17,7 @@ import { Navigation } from './navigation.js';
 import { SkipLink } from './skip-link.js';
 import { ThemeSwitch } from './theme-switch.js';
 
-/** A brand of one environment is nothing in the other, so a change leads to the list of brands. */
+/** A brand exists in one environment only, so a switch leads to the list of brands. */
 function EnvironmentSwitch() {
   const environment = useEnvironment();
   const navigate = useNavigate();
@@ -66,7 +66,7 @@ function Person() {
             : `${account.tier.toLowerCase()} · ${account.name}`}
         </p>
         <p className="truncate text-xs text-ink-faint">
-          {account.role === 'VIEWER' ? 'Viewer: reads only' : account.role?.toLowerCase()}
+          {account.role === 'VIEWER' ? 'Viewer: read-only' : account.role?.toLowerCase()}
         </p>
       </div>
       <ThemeSwitch />
@@ -83,12 +83,12 @@ function Person() {
   );
 }
 
-/** The frame of all pages for whoever is signed in. */
+/** Frame of all pages for signed-in people. */
 export function Shell() {
   const environment = useEnvironment();
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of page closes the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation closes the menu
   useEffect(() => setOpen(false), [pathname]);
   return (
     <ApolloProvider client={clientOf(environment)}>
@@ -118,7 +118,9 @@ export function Shell() {
             <div className="px-2.5 lg:mt-4">
               <EnvironmentSwitch />
               {environment === 'test' && (
-                <p className="mt-1.5 text-xs text-ink-faint">Sandbox data, apart from live</p>
+                <p className="mt-1.5 text-xs text-ink-faint">
+                  Sandbox data, separate from live data
+                </p>
               )}
             </div>
             <div className="min-h-0 flex-1 overflow-y-auto pb-4">

@@ -8,7 +8,7 @@ export function ThemeSwitch() {
   return (
     <button
       type="button"
-      aria-label={`Theme: ${theme}. Change to ${next}`}
+      aria-label={`Theme: ${theme}. Switch to ${next}`}
       title={`Theme: ${theme}`}
       className="rounded-md p-2 text-ink-soft hover:bg-sunken hover:text-ink"
       onClick={() => {

@@ -1,6 +1,6 @@
 import type { IconName } from '../ui/icon-paths.js';
 
-/** The reader's choice, kept in this browser. theme.js sets it before the first paint. */
+/** Theme chosen in this browser, stored in localStorage. theme.js applies it before the first paint. */
 
 const KEY = 'answerscope:theme';
 const THEMES = ['system', 'light', 'dark'] as const;
@@ -15,7 +15,7 @@ export const THEME_ICONS: Record<Theme, IconName> = {
 export const readTheme = (): Theme =>
   THEMES.find((theme) => theme === document.documentElement.dataset.theme) ?? 'system';
 
-/** From one to the next: as the system, light, dark. */
+/** Next theme in the cycle system, light, dark. */
 export const nextTheme = (theme: Theme): Theme =>
   THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
 
@@ -26,6 +26,6 @@ export function setTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
   } catch {
-    // A browser that keeps nothing forgets it with the page.
+    // Without storage the theme lasts until the page is closed.
   }
 }

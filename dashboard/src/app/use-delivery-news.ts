@@ -12,11 +12,11 @@ const DELIVERED = graphql(`
   }
 `);
 
-/** However many arrive, what is shown is read again at most this often. */
+/** Minimum time between refetches, however many deliveries arrive. */
 const TOGETHER_MS = 400;
 const POLL_MS = 5_000;
 
-/** Reads the named queries again after each attempt; every few seconds while no news come. */
+/** Refetches the named queries after each delivery attempt, and every 5 seconds while the socket is down. */
 export function useDeliveryNews(endpointId: string | null, queries: readonly string[]): void {
   const client = useApolloClient();
   const connection = useConnection();
@@ -27,7 +27,7 @@ export function useDeliveryNews(endpointId: string | null, queries: readonly str
     void client.refetchQueries({
       include: names.split(','),
       onQueryUpdated: (query) => {
-        // What went wrong is shown by the page that asked.
+        // The page that owns the query shows the error.
         query.refetch().catch(patience.note);
         return false;
       },
@@ -44,8 +44,8 @@ export function useDeliveryNews(endpointId: string | null, queries: readonly str
     },
   });
   useEffect(() => () => clearTimeout(timer.current), []);
-  // What was missed while the socket was down is read when it stands again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same names, the same work
+  // Runs again on reconnection, to fetch attempts missed while the socket was down.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names stands for queries
   useEffect(() => {
     refresh();
     if (connection === 'live') return;

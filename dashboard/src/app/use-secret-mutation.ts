@@ -3,8 +3,8 @@ import { useApolloClient } from '@apollo/client/react';
 import { useCallback } from 'react';
 
 /**
- * A mutation whose answer holds a secret: handed on once, and kept neither in the cache nor, as a
- * hook of Apollo's would, in the state of the page.
+ * Runs a mutation that returns a secret. The secret is returned once and kept neither in the cache nor in
+ * component state, as Apollo's own hook would do.
  */
 export function useSecretMutation<Data, Variables extends OperationVariables>(
   mutation: TypedDocumentNode<Data, Variables>,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { asAgo, asMoment } from './format.js';
 
-/** How long ago something was, kept true while one looks; the time itself in the tooltip. */
+/** Relative time, updated every 10 seconds; the tooltip has the exact time. */
 export function Ago({ time }: { time: string }) {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

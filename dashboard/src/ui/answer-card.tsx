@@ -7,7 +7,7 @@ import { Highlight, type Name } from './highlight.js';
 import { Pill, SandboxPill } from './pill.js';
 import { platformName } from './platform.js';
 
-/** All that is shown of one answer. */
+/** Fields of an answer that AnswerCard shows. */
 graphql(`
   fragment EvidenceAnswer on Answer {
     runId
@@ -47,7 +47,7 @@ const Marks = ({ answer }: { answer: EvidenceAnswerFragment }) => (
     {answer.status === 'FAILED' ? (
       <Pill tone="warn">failed: {answer.errorCode}</Pill>
     ) : answer.mentioned ? (
-      <Pill tone="accent">named{answer.rank === null ? '' : `, place ${answer.rank}`}</Pill>
+      <Pill tone="accent">named{answer.rank === null ? '' : `, rank ${answer.rank}`}</Pill>
     ) : (
       <Pill>not named</Pill>
     )}
@@ -63,11 +63,15 @@ const Marks = ({ answer }: { answer: EvidenceAnswerFragment }) => (
 
 function Words({ answer, names }: { answer: EvidenceAnswerFragment; names: readonly Name[] }) {
   if (answer.status === 'FAILED')
-    return <p className="text-ink-soft">{answer.errorMessage ?? 'This answer did not come.'}</p>;
+    return (
+      <p className="text-ink-soft">
+        {answer.errorMessage ?? 'This answer could not be retrieved.'}
+      </p>
+    );
   if (answer.textExpired)
     return (
       <p className="text-ink-soft">
-        Its words were kept as long as this server keeps them. What was counted of them stays.
+        The text has passed its retention period and was deleted. Its measures are kept.
       </p>
     );
   return (
@@ -79,10 +83,10 @@ function Words({ answer, names }: { answer: EvidenceAnswerFragment; names: reado
 
 const Citations = ({ citations }: Pick<EvidenceAnswerFragment, 'citations'>) => (
   <div>
-    <h4 className="text-xs font-medium text-ink-soft">Cited, in order</h4>
+    <h4 className="text-xs font-medium text-ink-soft">Citations, in order</h4>
     <ol className="mt-1 grid gap-1 text-xs">
       {citations.map(({ sourceUrl, sourceDomain, owned }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the place is what tells repeats apart
+        // biome-ignore lint/suspicious/noArrayIndexKey: repeated citations differ only by position
         <li key={index} className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-medium">{sourceDomain}</span>
           {owned && <Pill tone="accent">own</Pill>}
@@ -102,7 +106,7 @@ const Citations = ({ citations }: Pick<EvidenceAnswerFragment, 'citations'>) => 
   </div>
 );
 
-/** One answer: its words as inert text with the names in it marked, and what it cites. */
+/** An answer: its text, never rendered as markup, with names highlighted, and its citations. */
 export const AnswerCard = ({
   answer,
   names,
@@ -111,9 +115,9 @@ export const AnswerCard = ({
 }: {
   answer: EvidenceAnswerFragment;
   names: readonly Name[];
-  /** The question, where answers to several stand together. */
+  /** Prompt text, shown in lists of answers to different prompts. */
   prompt?: string | undefined;
-  /** Without a frame of its own. */
+  /** Renders the card without a border. */
   bare?: boolean;
 }) => (
   <article className={clsx('grid gap-3', bare ? 'p-3' : 'rounded-lg border border-line px-4 py-3')}>

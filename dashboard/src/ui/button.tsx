@@ -10,7 +10,7 @@ const LOOKS: Record<ButtonKind, string> = {
   danger: 'border-bad/50 text-bad hover:bg-bad-soft',
 };
 
-/** The looks of a button, for links that act like one. @public */
+/** Class names of a button, also for links that look like one. @public */
 export const buttonClass = (kind: ButtonKind = 'secondary', small = false): string =>
   clsx(
     'inline-flex items-center justify-center gap-1.5 rounded-[7px] border font-medium whitespace-nowrap no-underline disabled:opacity-55 aria-disabled:opacity-55',
@@ -21,7 +21,7 @@ export const buttonClass = (kind: ButtonKind = 'secondary', small = false): stri
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind?: ButtonKind;
   small?: boolean;
-  /** While what it does is under way it is not to be pressed again. */
+  /** Ignores clicks while the action is running. */
   busy?: boolean;
   children: ReactNode;
 }
@@ -30,7 +30,7 @@ export const Button = ({ kind, small, busy, children, className, onClick, ...res
   <button
     type="button"
     {...rest}
-    // Not `disabled`: the focus would be lost with each press.
+    // Not `disabled`, because the button would lose focus on each press.
     onClick={busy ? (event) => event.preventDefault() : onClick}
     aria-disabled={busy || undefined}
     aria-busy={busy || undefined}

@@ -4,11 +4,11 @@ import { type ConnectionState, useConnection } from '../api/connection.js';
 const WORDS: Record<Exclude<ConnectionState, 'idle'>, string> = {
   opening: 'Connecting',
   live: 'Live',
-  connecting: 'Reconnecting, polling meanwhile',
-  offline: 'Offline: what is shown may be out of date',
+  connecting: 'Reconnecting; polling for updates',
+  offline: 'Offline; data may be out of date',
 };
 
-/** How news reach this page; nothing while it follows none. */
+/** Connection state of live updates; renders nothing on pages without subscriptions. */
 export function ConnectionDot() {
   const state = useConnection();
   if (state === 'idle') return null;

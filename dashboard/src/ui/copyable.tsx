@@ -4,7 +4,7 @@ import { Icon } from './icon.js';
 
 const SHOWN_MS = 2_000;
 
-/** Puts a text on the clipboard, and says that it did. */
+/** Copies a text to the clipboard and shows for two seconds whether it succeeded. */
 export function CopyButton({
   text,
   label = 'Copy',
@@ -27,13 +27,13 @@ export function CopyButton({
     <Button small kind={kind} onClick={() => void copy()}>
       <Icon name={outcome === 'copied' ? 'check' : 'copy'} size={14} />
       <span aria-live="polite">
-        {outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Not copied' : label}
+        {outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Copy failed' : label}
       </span>
     </Button>
   );
 }
 
-/** A text to take away, such as a secret that is shown this once or a line of shell. @public */
+/** Text to copy, such as a secret that is shown once or a shell command. @public */
 export const Copyable = ({ text, label }: { text: string; label: string }) => (
   <figure className="grid gap-1">
     <figcaption className="flex items-center justify-between gap-2 text-sm font-medium">

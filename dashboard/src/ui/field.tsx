@@ -3,7 +3,7 @@ import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, us
 interface Around {
   label: string;
   hint?: ReactNode;
-  /** What is wrong with it, beneath it and said by it. */
+  /** Error below the field, also announced by screen readers. */
   fault?: string | null | undefined;
 }
 

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { type Fault, toFault } from '../api/fault.js';
 import { Notice } from './states.js';
 
-/** Runs what a form is for, once at a time, and keeps what went wrong with it. */
+/** Submits a form, one submission at a time, and holds the error of the last one. */
 export function useSubmit(work: (form: FormData) => Promise<void>) {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<Fault | null>(null);
@@ -31,5 +31,5 @@ export const Form = ({
   </form>
 );
 
-/** A text field of a submitted form. */
+/** Trimmed value of a text field; empty if absent. */
 export const textIn = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();

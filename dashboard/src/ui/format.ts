@@ -1,4 +1,4 @@
-/** How numbers, changes and times are written, everywhere the same. An en dash stands for none. */
+/** Formats numbers, changes and times. An en dash means no value. */
 
 export const NONE = '–';
 const LOCALE = 'en-GB';
@@ -23,14 +23,14 @@ type Maybe = number | null | undefined;
 const or = (value: Maybe, write: (value: number) => string): string =>
   value === null || value === undefined ? NONE : write(value).replace('-', '−');
 
-/** From 0 to 1, as a percentage. */
+/** Formats a rate from 0 to 1 as a percentage. */
 export const asRate = (value: Maybe): string => or(value, (rate) => percent.format(rate));
 export const asWholeRate = (value: Maybe): string => or(value, (rate) => wholePercent.format(rate));
 export const asCount = (value: Maybe): string => or(value, (number) => count.format(number));
 /** `1 prompt`, `12 prompts`. */
 export const asCounted = (number: number, one: string, many = `${one}s`): string =>
   `${asCount(number)} ${number === 1 ? one : many}`;
-/** A difference of two rates, in percentage points. */
+/** Formats a difference of two rates in percentage points. */
 export const asPoints = (value: Maybe): string =>
   or(value, (change) => `${signedOne.format(change * 100)} pp`);
 export const asSigned = (value: Maybe): string => or(value, (number) => signedTwo.format(number));
@@ -43,7 +43,7 @@ export const asInterval = (low: Maybe, high: Maybe): string =>
     ? 'no interval'
     : `95% interval ${asRate(low)} to ${asRate(high)}`;
 
-/** Milliseconds, as precise as one wants to know. */
+/** Formats milliseconds with a precision that fits the length. */
 export function asDuration(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   const seconds = ms / 1_000;
@@ -57,9 +57,9 @@ export function asDuration(ms: number): string {
 const day = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** A UTC day, `2026-01-31`. */
+/** Formats a UTC day such as `2026-01-31`. */
 export const asDay = (date: string): string => day.format(new Date(`${date}T00:00:00Z`));
-/** In the reader's own time. */
+/** Formats a time in the time zone of the browser. */
 export const asMoment = (time: string): string => moment.format(new Date(time));
 
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto', style: 'short' });

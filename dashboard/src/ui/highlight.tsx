@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** A name to look for, as the product itself recognises it. */
+/** A name to highlight, with the matching rules of the server. */
 export interface Name {
   text: string;
   caseSensitive: boolean;
@@ -11,7 +11,7 @@ const toLiteral = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/
 
 const toPattern = (names: readonly Name[], flags: string): RegExp | null => {
   if (names.length === 0) return null;
-  // The longest first: "Acme Cloud" is not "Acme" with a word behind it.
+  // Longest first, so that "Acme Cloud" does not match as "Acme".
   const texts = names.map(({ text }) => toLiteral(text)).sort((a, b) => b.length - a.length);
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${texts.join('|')})(?![\\p{L}\\p{N}])`, flags);
 };
@@ -41,7 +41,7 @@ function findHits(text: string, names: readonly Name[]): Hit[] {
   return hits.filter((hit, at) => at === 0 || hit.start >= (hits[at - 1]?.end ?? 0));
 }
 
-/** A text as it is, letters only, with the names in it marked: the brand's and its rivals' apart. */
+/** Plain text with names highlighted, those of the brand differently from those of its rivals. */
 export function Highlight({ text, names }: { text: string; names: readonly Name[] }) {
   const parts: ReactNode[] = [];
   let from = 0;

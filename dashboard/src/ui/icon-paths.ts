@@ -1,4 +1,4 @@
-/** Outlines on a grid of 16, drawn for this product; they say nothing that no words say beside them. */
+/** Icon outlines on a 16-pixel grid, drawn for this product. Icons are decorative beside an equivalent text. */
 export const ICON_PATHS = {
   brands: 'M2.5 5.5 8 2.5l5.5 3v5L8 13.5l-5.5-3zM2.5 5.5 8 8.5l5.5-3M8 8.5v5',
   overview: 'M2.5 13.5v-5M6.2 13.5v-9M9.8 13.5v-6.5M13.5 13.5v-11',

@@ -8,8 +8,8 @@ interface Asked<Data> {
 }
 
 /**
- * What a page's one query has led to: its skeleton, its error, or its data. Data that could not be
- * renewed stay, and say so.
+ * Renders a query as its skeleton, its error or its data. If a refetch fails, the previous data stays
+ * with a notice.
  */
 export function Loaded<Data>({
   query,
@@ -34,7 +34,7 @@ export function Loaded<Data>({
       {error !== undefined && (
         <div className="mb-4">
           <Notice tone="warn" error={error}>
-            <p>What is shown below may be out of date.</p>
+            <p>The data below may be out of date.</p>
           </Notice>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 
-/** The page's name, in the window's title too, with what may be done there. */
+/** Page title, also set as the window title, with the actions of the page. */
 export function PageHeader({
   title,
   about,

@@ -1,4 +1,4 @@
-/** How platforms are written and drawn: each keeps its colour and its dashes on every page. */
+/** Names and line styles of platforms; each platform has the same colour and dashes on every page. */
 
 const NAMES: Record<string, string> = {
   chatgpt: 'ChatGPT',

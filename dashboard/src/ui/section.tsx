@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A group of settings: what it is at the side, the fields beside it. */
+/** Group of settings: title and description on the left, fields on the right. */
 export const Section = ({
   title,
   about,

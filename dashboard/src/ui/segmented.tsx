@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 
-/** One of a few, side by side: radio buttons in a row. */
+/** Radio buttons drawn as a segmented control. */
 export const Segmented = <Value extends string | number>({
   label,
   name,

@@ -5,22 +5,22 @@ import { Button } from './button.js';
 import { asDuration } from './format.js';
 import { Icon } from './icon.js';
 
-/** Holds the place of what is being loaded, in about its size. */
+/** Placeholder of about the size of the content that is loading. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <div aria-hidden="true" className={clsx('skeleton', className ?? 'h-24')} />
 );
 
-/** Says once, to those who cannot see it, that something is being loaded. */
+/** Announces to screen readers, once, that content is loading. */
 export const Loading = ({ children }: { children: ReactNode }) => (
   <div>
     <p role="status" className="sr-only">
-      Loading …
+      Loading…
     </p>
     {children}
   </div>
 );
 
-/** Nothing is there, and what to do about it. */
+/** Message for an empty page or list, with a suggested action. */
 export const EmptyState = ({
   title,
   children,
@@ -37,7 +37,7 @@ export const EmptyState = ({
   </div>
 );
 
-/** When to try again, where the server knows. */
+/** Wait until a retry, if the server gives one. */
 const Wait = ({ retryAfterSec }: Pick<Fault, 'retryAfterSec'>) =>
   typeof retryAfterSec === 'number' && (
     <p>
@@ -52,13 +52,13 @@ const RequestId = ({ requestId }: Pick<Fault, 'requestId'>) =>
     </p>
   );
 
-/** Something could not be had: why, whether to try again, and the request for whoever looks into it. */
+/** Error instead of content: message, optional retry button, and request id for support. */
 export function ErrorState({ error, retry }: { error: unknown; retry?: () => unknown }) {
   const fault = toFault(error);
   return (
     <div role="alert" className="grid justify-items-center gap-2 px-6 py-12 text-center">
       <p className="text-lg font-semibold">
-        {fault.code === 'NOT_FOUND' ? 'There is nothing here' : 'This could not be loaded'}
+        {fault.code === 'NOT_FOUND' ? 'Not found' : 'Loading failed'}
       </p>
       <div className="max-w-[52ch] text-ink-soft">
         <p>{fault.message}</p>
@@ -74,7 +74,7 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => unk
   );
 }
 
-/** In a form or above what is shown still. */
+/** Error or message inside a form or above content. */
 export function Notice({
   error,
   tone = 'bad',

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { asDuration, asMoment } from './format.js';
 
-/** How long it is until something is due, kept true while one looks. */
+/** Remaining time until `time`, kept up to date. */
 export function Until({ time }: { time: string }) {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

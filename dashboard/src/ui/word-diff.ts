@@ -5,17 +5,17 @@ export interface Piece {
   text: string;
 }
 
-/** Words and what stands between them; marks at a word’s end are pieces of their own. */
+/** Splits a text into words, white space and single punctuation marks. */
 const piecesOf = (text: string): string[] =>
   text.match(/\s+|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu) ?? [];
 
-/** Fewer words in common than that, between two changes, are chance. */
+/** Fewer shared words than this between two changes count as coincidence. */
 const FEWEST_SHARED = 3;
 
 const isShort = ({ kind, text }: Piece): boolean =>
   kind === 'same' && (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) < FEWEST_SHARED;
 
-/** Changes with next to nothing between them become one: first all of the left, then all of the right. */
+/** Merges changes with few shared words between them: first the whole left text, then the whole right text. */
 function gather(pieces: readonly Piece[]): Piece[] {
   const gathered: Piece[] = [];
   let left = '';
@@ -40,7 +40,7 @@ function gather(pieces: readonly Piece[]): Piece[] {
   return gathered;
 }
 
-/** What two texts share and what only one of them says, word by word, in reading order. */
+/** Compares two texts word by word; returns shared and differing pieces in reading order. */
 export const diffWords = (left: string, right: string): Piece[] =>
   gather(
     diffArrays(piecesOf(left), piecesOf(right)).map(({ added, removed, value }) => ({

@@ -36,7 +36,7 @@ const failing = (operation: string) => async (page: Page) => {
     return route.fulfill({ json: { data: null, errors: [fault] } });
   });
   await page.reload();
-  await page.getByText('could not be loaded').waitFor();
+  await page.getByText('Loading failed').waitFor();
 };
 
 const CSV = [
@@ -64,11 +64,11 @@ const createKey = async (page: Page) => {
 };
 
 const compareTwo = async (page: Page) => {
-  const boxes = page.getByLabel(/^Choose to compare/);
+  const boxes = page.getByLabel(/^Select to compare/);
   await boxes.nth(0).check();
   await boxes.nth(1).check();
   await press(page, 'Compare two');
-  await page.getByText('only in the first').waitFor();
+  await page.getByText('Only in the first answer').waitFor();
 };
 
 const openMenu = async (page: Page) => {

@@ -8,7 +8,7 @@ import { asCounted } from '../../ui/format.js';
 import { STAGES, stageName } from '../../ui/stage.js';
 import { MOST_AT_ONCE, useAddPrompts } from './use-add-prompts.js';
 
-/** Each line a prompt, each once. */
+/** Returns the non-empty lines, trimmed and without duplicates. */
 const linesOf = (text: string): string[] => [
   ...new Set(
     text
@@ -33,13 +33,13 @@ function AddPromptsForm({ packId, onClose }: { packId: string; onClose: () => vo
     const prompts = lines.map((line) => ({ text: line, tags, ...(stage && { stage }) }));
     await add(packId, prompts);
     onClose();
-    tell(`${asCounted(lines.length, 'prompt')} ${lines.length === 1 ? 'is' : 'are'} added.`);
+    tell(`${asCounted(lines.length, 'prompt')} added.`);
   });
   return (
     <Form submit={submit}>
       <div className="grid gap-1">
         <label htmlFor={id} className="text-sm font-medium">
-          Prompts, one a line
+          Prompts, one per line
         </label>
         <textarea
           id={id}
@@ -51,24 +51,24 @@ function AddPromptsForm({ packId, onClose }: { packId: string; onClose: () => vo
         />
         <p className="text-xs text-ink-faint">
           {lines.length > MOST_AT_ONCE
-            ? `At most ${MOST_AT_ONCE} at once.`
-            : 'As people would ask. A list can be pasted here.'}
+            ? `You can add up to ${MOST_AT_ONCE} prompts at a time.`
+            : 'Write them as your customers would ask. You can paste a list.'}
         </p>
       </div>
       <SelectField
         label="Stage"
         name="stage"
-        hint="Left open, each prompt’s own words decide."
+        hint="Automatic picks a stage from the wording of each prompt."
         defaultValue=""
       >
-        <option value="">By its words</option>
+        <option value="">Automatic</option>
         {STAGES.map((stage) => (
           <option key={stage} value={stage}>
             {stageName(stage)}
           </option>
         ))}
       </SelectField>
-      <Field label="Tags" name="tags" hint="Optional, with commas between them." />
+      <Field label="Tags" name="tags" hint="Optional. Separate tags with commas." />
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button
@@ -77,7 +77,7 @@ function AddPromptsForm({ packId, onClose }: { packId: string; onClose: () => vo
           busy={submit.busy}
           disabled={lines.length === 0 || lines.length > MOST_AT_ONCE}
         >
-          {lines.length > 1 ? `Add ${asCounted(lines.length, 'prompt')}` : 'Add the prompt'}
+          {lines.length > 1 ? `Add ${asCounted(lines.length, 'prompt')}` : 'Add prompt'}
         </Button>
       </div>
     </Form>

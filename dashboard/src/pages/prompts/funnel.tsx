@@ -7,12 +7,12 @@ import { stageName } from '../../ui/stage.js';
 
 type Brand = NonNullable<PromptsQuery['brand']>;
 
-/** The four stages as bars, each with what it rests on. */
+/** Hit rate of each of the four stages as a bar, with its sample size. */
 export function Funnel({ brand, source }: { brand: Brand; source: ChartSource }) {
   return (
     <ChartFrame
       title="By stage"
-      about="Share of answers that name the brand, from first interest to the purchase."
+      about="Share of answers that name the brand, from first interest to purchase."
       table={{
         counts: ['Answers', 'Prompts'],
         head: ['Stage', 'Hit rate', 'Low', 'High', 'Answers', 'Prompts'],

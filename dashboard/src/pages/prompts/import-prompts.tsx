@@ -30,9 +30,7 @@ const Preview = ({ prompts }: Pick<ReadPrompts, 'prompts'>) => (
       {prompts.slice(0, SHOWN).map(({ text, stage }) => (
         <li key={text} className="flex justify-between gap-3">
           <span className="min-w-0 truncate">{text}</span>
-          <span className="shrink-0 text-ink-faint">
-            {stage ? stageName(stage) : 'by its words'}
-          </span>
+          <span className="shrink-0 text-ink-faint">{stage ? stageName(stage) : 'automatic'}</span>
         </li>
       ))}
     </ul>
@@ -50,14 +48,14 @@ function ImportForm({ packId, onClose }: { packId: string; onClose: () => void }
   const { prompts, faults } = read;
   const open = async (file: File | undefined) => {
     if (file === undefined) return setRead(NOTHING);
-    // Loaded once a file is there to be read.
+    // The CSV parser is loaded only when a file is chosen.
     const [{ readPrompts }, text] = await Promise.all([import('./read-prompts.js'), file.text()]);
     setRead(readPrompts(text));
   };
   const submit = useSubmit(async () => {
     await add(packId, prompts);
     onClose();
-    tell(`${asCounted(prompts.length, 'prompt')} ${prompts.length === 1 ? 'is' : 'are'} imported.`);
+    tell(`${asCounted(prompts.length, 'prompt')} imported.`);
   });
   return (
     <Form submit={submit}>
@@ -75,9 +73,9 @@ function ImportForm({ packId, onClose }: { packId: string; onClose: () => void }
           onChange={({ target }) => void open(target.files?.[0])}
         />
         <p className="text-xs text-ink-faint">
-          Its first line names the columns: <code className="font-mono">text</code>, and if you like{' '}
-          <code className="font-mono">stage</code>, <code className="font-mono">tags</code> (with
-          semicolons between them), <code className="font-mono">country</code>,{' '}
+          The first line names the columns: <code className="font-mono">text</code> (required),{' '}
+          <code className="font-mono">stage</code>, <code className="font-mono">tags</code>{' '}
+          (separated by semicolons), <code className="font-mono">country</code> and{' '}
           <code className="font-mono">language</code>.
         </p>
       </div>
@@ -98,7 +96,7 @@ function ImportForm({ packId, onClose }: { packId: string; onClose: () => void }
   );
 }
 
-/** Prompts from a file, of which one sees what was read before anything is added. */
+/** Dialog that imports prompts from a CSV file, with a preview before anything is added. */
 export const ImportPrompts = ({ packId, open, onClose }: AddPromptsProps) => (
   <Dialog open={open} onClose={onClose} title="Import prompts">
     <ImportForm packId={packId} onClose={onClose} />

@@ -28,7 +28,7 @@ const CHANGE_PROMPT = graphql(`
 type Hits = NonNullable<PromptsQuery['brand']>['promptBreakdown']['prompts'][number];
 type Prompt = NonNullable<NonNullable<PromptsQuery['brand']>['promptPack']>['prompts'][number];
 
-/** A prompt of the pack with what came of it, or a former one that was asked in the window. */
+/** A prompt of the pack with its results. `prompt` is null if it left the pack but was asked in the window. */
 export interface Row {
   id: string;
   text: string;
@@ -51,7 +51,7 @@ export function PromptRow({ row, brandId }: { row: Row; brandId: string }) {
     prompt &&
     void change({
       variables: { input: { id: row.id, ...input } },
-      // Shown at once, and taken back if it is refused.
+      // The change shows immediately and is rolled back if the server rejects it.
       optimisticResponse: {
         updatePrompt: { prompt: { ...prompt, ...input, __typename: 'Prompt' } },
       } as ChangePromptMutation,
@@ -67,7 +67,7 @@ export function PromptRow({ row, brandId }: { row: Row; brandId: string }) {
           {row.text}
         </Link>
         <span className="mt-0.5 flex flex-wrap gap-1">
-          {hits?.branded && <Pill title="It names the brand itself">branded</Pill>}
+          {hits?.branded && <Pill title="The prompt names the brand">branded</Pill>}
           {prompt?.tags.map((tag) => (
             <Pill key={tag}>{tag}</Pill>
           ))}

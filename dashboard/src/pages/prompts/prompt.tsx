@@ -83,11 +83,12 @@ function Diff({ left, right }: { left: Answer; right: Answer }) {
     <div className="grid gap-3">
       <ul className="grid gap-1 text-sm">
         <li>
-          <del className="rounded-sm bg-bad-soft px-1 text-bad">only in the first</del> {head(left)}
+          <del className="rounded-sm bg-bad-soft px-1 text-bad">Only in the first answer</del>{' '}
+          {head(left)}
         </li>
         <li>
           <ins className="rounded-sm bg-good-soft px-1 text-good no-underline">
-            only in the second
+            Only in the second answer
           </ins>{' '}
           {head(right)}
         </li>
@@ -97,12 +98,12 @@ function Diff({ left, right }: { left: Answer; right: Answer }) {
           kind === 'same' ? (
             text
           ) : kind === 'left' ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no stable id
             <del key={index} className="rounded-sm bg-bad-soft px-0.5 text-bad">
               {text}
             </del>
           ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no stable id
             <ins key={index} className="rounded-sm bg-good-soft px-0.5 text-good no-underline">
               {text}
             </ins>
@@ -156,7 +157,7 @@ function Answers({ brand, more }: { brand: Brand; more: () => void }) {
         <h2 id="answers" className="font-semibold">
           Answers{' '}
           <span className="font-normal text-ink-faint">
-            {asCount(nodes.length)} of {asCount(totalCount)}, the newest run first
+            {asCount(nodes.length)} of {asCount(totalCount)}, newest run first
           </span>
         </h2>
         <Button
@@ -169,8 +170,8 @@ function Answers({ brand, more }: { brand: Brand; more: () => void }) {
       </div>
       {nodes.length === 0 && (
         <div className="card">
-          <EmptyState title="Not asked in this window">
-            Start a run, or choose a longer window.
+          <EmptyState title="No answers in this window">
+            Start a run or choose a longer window.
           </EmptyState>
         </div>
       )}
@@ -184,7 +185,7 @@ function Answers({ brand, more }: { brand: Brand; more: () => void }) {
               checked={chosen.includes(keyOf(answer))}
               onChange={() => toggle(keyOf(answer))}
             />
-            Choose to compare
+            Select to compare
             <span className="sr-only">
               : {platformName(answer.platform)}, {asMoment(answer.askedAt)}
             </span>
@@ -193,7 +194,7 @@ function Answers({ brand, more }: { brand: Brand; more: () => void }) {
         </div>
       ))}
       {pageInfo.hasNextPage && <Button onClick={more}>Show more</Button>}
-      <Drawer open={isComparing} onClose={() => setComparing(false)} title="Two answers">
+      <Drawer open={isComparing} onClose={() => setComparing(false)} title="Compare answers">
         {left && right && <Diff left={left} right={right} />}
       </Drawer>
     </section>
@@ -227,7 +228,11 @@ export function PromptPage() {
         if (!brand || hits === undefined)
           return (
             <ErrorState
-              error={{ code: 'NOT_FOUND', message: 'This prompt was not asked.', requestId: null }}
+              error={{
+                code: 'NOT_FOUND',
+                message: 'This prompt does not exist or was not asked in this window.',
+                requestId: null,
+              }}
             />
           );
         return (
@@ -237,7 +242,7 @@ export function PromptPage() {
               about={`${stageName(hits.stage)} · ${brand.name}`}
               marks={
                 <>
-                  {hits.branded && <Pill title="It names the brand itself">branded</Pill>}
+                  {hits.branded && <Pill title="The prompt names the brand">branded</Pill>}
                   {brand.promptBreakdown.sandbox && <SandboxPill />}
                 </>
               }

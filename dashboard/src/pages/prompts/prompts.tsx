@@ -112,7 +112,7 @@ const isWanted = (row: Row, { stage, tag, branded, disabled }: PromptsSearch): b
 
 const COLUMNS = ['prompt', 'stage', 'rate', 'change', 'rank', 'rival', 'citations'] as const;
 
-/** By what a column puts the rows in order. */
+/** The value that a column sorts by. */
 function valueIn(column: (typeof COLUMNS)[number], { text, stage, hits }: Row) {
   switch (column) {
     case 'prompt':
@@ -167,7 +167,7 @@ function Content({ brand }: { brand: Brand }) {
       </div>
       <div className="card overflow-hidden">
         {wanted.length === 0 ? (
-          <EmptyState title="No prompt fits">Choose other filters, or add a prompt.</EmptyState>
+          <EmptyState title="No matching prompts">Change the filters or add a prompt.</EmptyState>
         ) : (
           <Table
             caption="Prompts"
@@ -223,7 +223,7 @@ export function Prompts() {
     <>
       <PageHeader
         title="Prompts"
-        about="What the platforms are asked, and how often the answers name the brand."
+        about="The questions put to the platforms, and how often the answers name the brand."
         marks={brand?.aida.sandbox && <SandboxPill />}
         actions={
           mayWrite && (

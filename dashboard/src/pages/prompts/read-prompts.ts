@@ -5,19 +5,19 @@ import { MOST_AT_ONCE } from './use-add-prompts.js';
 
 export interface ReadPrompts {
   prompts: PromptInput[];
-  /** What is wrong with the file, by its lines. */
+  /** Messages about invalid lines, in line order. */
   faults: string[];
 }
 
 const COLUMNS = ['text', 'stage', 'tags', 'country', 'language'];
 
 interface Line {
-  /** Where it begins in the file, from 1. */
+  /** Line on which the record starts, from 1. */
   number: number;
   fields: string[];
 }
 
-/** Lines as an editor counts them: a text in quotes may go over several, and empty ones count. */
+/** Numbers lines as an editor does: a quoted text may span several lines, and empty lines count. */
 function toLines(rows: readonly (readonly string[])[]): Line[] {
   let next = 1;
   return rows.map((row) => {
@@ -27,7 +27,7 @@ function toLines(rows: readonly (readonly string[])[]): Line[] {
   });
 }
 
-/** A file with a head line; `text` has to be there, the others may. What is listed twice is taken once. */
+/** Reads CSV with a header line. Only the column `text` is required; duplicate texts are dropped. */
 export function readPrompts(csv: string): ReadPrompts {
   const { data, errors } = parse<string[]>(csv.replace(/^\uFEFF/, ''));
   const lines = toLines(data);
@@ -39,7 +39,7 @@ export function readPrompts(csv: string): ReadPrompts {
       faults: [`The first line must name the columns: ${COLUMNS.join(', ')}.`],
     };
   const found: { line: number; words: string }[] = errors
-    // A file of one column has no delimiter to be found.
+    // A file of one column has no delimiter to detect.
     .filter(({ type }) => type !== 'Delimiter')
     .map(({ row, message }) => ({ line: lines[row ?? 0]?.number ?? 1, words: `${message}.` }));
   const seen = new Set<string>();
@@ -48,11 +48,11 @@ export function readPrompts(csv: string): ReadPrompts {
     const text = fieldOf('text');
     const stage = fieldOf('stage');
     if (fields.length !== names.length)
-      found.push({ line, words: `there are ${fields.length} of ${names.length} columns.` });
-    if (text === '') found.push({ line, words: 'there is no text.' });
+      found.push({ line, words: `expected ${names.length} columns, found ${fields.length}.` });
+    if (text === '') found.push({ line, words: 'text is required.' });
     const known = STAGES.find((name) => name === stage.toUpperCase());
     if (stage !== '' && known === undefined) {
-      const words = `${stage} is no stage; there are ${STAGES.join(', ').toLowerCase()}.`;
+      const words = `stage must be one of ${STAGES.join(', ').toLowerCase()}, not ${stage}.`;
       found.push({ line, words });
     }
     if (text === '' || seen.has(text)) return [];
@@ -76,6 +76,6 @@ export function readPrompts(csv: string): ReadPrompts {
     .sort((a, b) => a.line - b.line)
     .map(({ line, words }) => `Line ${line}: ${words}`);
   if (prompts.length > MOST_AT_ONCE)
-    faults.push(`There are ${prompts.length} prompts; at most ${MOST_AT_ONCE} at once.`);
+    faults.push(`The file has ${prompts.length} prompts; the limit is ${MOST_AT_ONCE} per import.`);
   return { prompts, faults };
 }

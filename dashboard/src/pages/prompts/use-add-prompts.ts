@@ -12,7 +12,7 @@ const ADD_PROMPTS = graphql(`
 
 export const MOST_AT_ONCE = 200;
 
-/** Adds prompts to what a brand is asked, all or none; those that are there are not added again. */
+/** Adds prompts to a pack: all or, on error, none. Prompts already in the pack are skipped. */
 export function useAddPrompts() {
   const client = useApolloClient();
   return async (packId: string, prompts: PromptInput[]): Promise<void> => {

@@ -48,12 +48,12 @@ export function Actions({
         busy={cancelling.loading}
         onClick={() =>
           void cancel({ variables }).then(
-            () => tell('The run is cancelled. What was answered stays.'),
+            () => tell('Run cancelled. Answers received so far are kept.'),
             tellFault,
           )
         }
       >
-        Cancel the run
+        Cancel run
       </Button>
     );
   if (run.failed === 0) return null;
@@ -62,7 +62,7 @@ export function Actions({
       busy={retrying.loading}
       onClick={() =>
         void retry({ variables }).then(() => {
-          tell('The failed answers are asked again.');
+          tell('Retrying the failed answers.');
           onAgain();
         }, tellFault)
       }

@@ -31,11 +31,11 @@ export function Grid({
           Prompts by platform
         </h2>
         <p className="text-xs text-ink-faint">
-          Answers that name the brand of those that came. Each cell opens its answers.
+          Answers that name the brand, out of all answers received. Select a cell to read them.
         </p>
       </header>
       <CellGrid
-        caption="Answers of each prompt on each platform"
+        caption="Answers by prompt and platform"
         head={
           <tr>
             <th scope="col">Prompt</th>
@@ -50,7 +50,7 @@ export function Grid({
         {run.prompts.map(({ promptId, text, branded }) => (
           <tr key={promptId}>
             <th scope="row" className="min-w-40 sm:min-w-56 font-normal!">
-              {text} {branded && <Pill title="It names the brand itself">branded</Pill>}
+              {text} {branded && <Pill title="The prompt names the brand">branded</Pill>}
             </th>
             {run.platforms.map((platform) => {
               const tally = tallies.get(`${platform} ${promptId}`);

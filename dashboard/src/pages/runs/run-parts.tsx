@@ -10,7 +10,7 @@ import { type Tally, tallyBy } from './run-tally.js';
 
 type Run = NonNullable<RunQuery['probeRun']>;
 
-/** What is left by the pace so far; before the first answers, what was estimated. */
+/** Remaining milliseconds at the pace so far; the server's estimate until three answers are in. */
 function leftMs(
   run: Pick<Run, 'startedAt' | 'expectedAnswers' | 'estimatedCompletionMs'>,
   done: number,
@@ -34,11 +34,11 @@ export function Summary({ run, done, total }: { run: Run; done: Tally; total: nu
         <p className="text-sm text-ink-soft">
           {isOver
             ? run.startedAt && run.completedAt
-              ? `took ${asDuration(new Date(run.completedAt).getTime() - new Date(run.startedAt).getTime())}`
-              : 'ended'
+              ? `Took ${asDuration(new Date(run.completedAt).getTime() - new Date(run.startedAt).getTime())}`
+              : 'Ended'
             : run.status === 'QUEUED'
-              ? 'waits for a worker'
-              : `about ${asDuration(leftMs({ ...run, expectedAnswers: total }, came))} left`}
+              ? 'Waiting for a worker'
+              : `About ${asDuration(leftMs({ ...run, expectedAnswers: total }, came))} left`}
         </p>
       </div>
       <div className="mt-2">
@@ -141,9 +141,9 @@ export function EventLog({
         Event log
       </h2>
       {latest.length === 0 ? (
-        <p className="mt-2 text-sm text-ink-soft">Answers are listed here as they come.</p>
+        <p className="mt-2 text-sm text-ink-soft">Answers appear here as they arrive.</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it may have to be scrolled by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
         <ol className="mt-2 grid max-h-72 gap-1 overflow-y-auto text-xs" tabIndex={0}>
           {latest.map((step) => (
             <li

@@ -6,7 +6,7 @@ export interface Tally {
   mentions: number;
 }
 
-/** The steps by whatever they are told apart by. */
+/** Counts answered, failed and mentioning steps per key. */
 export function tallyBy(steps: Iterable<Step>, keyOf: (step: Step) => string): Map<string, Tally> {
   const tallies = new Map<string, Tally>();
   for (const step of steps) {

@@ -96,7 +96,7 @@ function CellAnswers({ run, cell }: { run: Run; cell: Cell }) {
   );
 }
 
-/** The run itself is asked for anew when it ends: its numbers come with the end. */
+/** A run with live progress. It is fetched again when it ends, because its measures exist only then. */
 function LiveRun({ loaded, refetch }: { loaded: Run; refetch: () => Promise<unknown> }) {
   const [attempt, setAttempt] = useState(0);
   const [cell, setCell] = useState<Cell | null>(null);
@@ -105,15 +105,15 @@ function LiveRun({ loaded, refetch }: { loaded: Run; refetch: () => Promise<unkn
   const steps = useMemo(() => [...progress.steps.values()], [progress.steps]);
   const now = { ...loaded, ...progress.run };
   const isBehind = isOver && !hasEnded(loaded.status);
-  // While it goes on, what was measured before is no measure of it.
+  // During a retry the measures of the previous attempt do not apply.
   const measures = isBehind || !hasEnded(now.status) ? null : loaded.measures;
   const run: Run = { ...now, measures };
   useEffect(() => {
-    // What went wrong is shown by the page that asked.
+    // `Loaded` in RunPage shows the error.
     if (isBehind) refetch().catch(() => {});
   }, [isBehind, refetch]);
   const done = tallyBy(steps, () => 'all').get('all') ?? { answered: 0, failed: 0, mentions: 0 };
-  // Beside the platforms stand failures and events, if there are any.
+  // Failures and events, if any, take a second column beside the platforms.
   const hasMore = !isOver || done.failed > 0 || progress.latest.length > 0;
   const texts = useMemo(
     () => new Map(loaded.prompts.map(({ promptId, text }) => [promptId, text])),
@@ -141,7 +141,7 @@ function LiveRun({ loaded, refetch }: { loaded: Run; refetch: () => Promise<unkn
       <div className="grid gap-4">
         {error !== undefined && (
           <Notice tone="warn" error={error}>
-            <p>What is shown below may be out of date.</p>
+            <p>The data below may be out of date.</p>
           </Notice>
         )}
         <Summary run={run} done={done} total={run.expectedAnswers} />

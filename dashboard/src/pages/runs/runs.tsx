@@ -152,18 +152,18 @@ export function Runs() {
     <>
       <PageHeader
         title="Runs"
-        about="Each run asks the enabled prompts on the platforms, and its answers enter the numbers."
+        about="A run asks the enabled prompts on each platform. Its answers count towards the measures."
         actions={start}
       />
       <Loaded query={query} skeleton={<Skeleton className="h-80" />}>
         {({ probeRuns }) => (
           <div className="card overflow-hidden">
             {probeRuns.totalCount === 0 ? (
-              <EmptyState title="No run yet" action={start}>
-                The first run shows where answers name the brand.
+              <EmptyState title="No runs yet" action={start}>
+                Start a run to see where answers name the brand.
               </EmptyState>
             ) : (
-              <Table caption="Runs, the newest first" head={HEAD}>
+              <Table caption="Runs, newest first" head={HEAD}>
                 {probeRuns.nodes.map((run) => (
                   <RunRow key={run.id} run={run} brandId={brandId} />
                 ))}

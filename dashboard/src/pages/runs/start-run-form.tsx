@@ -76,7 +76,9 @@ export function StartRunForm({ brandId, onClose }: { brandId: string; onClose: (
           if (configured.length === 0)
             return (
               <Notice tone="warn">
-                <p>No platform is configured. An operator sets a key for one.</p>
+                <p>
+                  No platform is configured. Ask your operator to set an API key for at least one.
+                </p>
               </Notice>
             );
           return (
@@ -110,7 +112,7 @@ export function StartRunForm({ brandId, onClose }: { brandId: string; onClose: (
                 max={MOST_SAMPLES}
                 value={samples}
                 onChange={(event) => setSamples(event.target.valueAsNumber)}
-                hint="How often each prompt is asked on each platform. More samples make narrower intervals."
+                hint="How many times each prompt is asked on each platform. More samples give narrower intervals."
               />
               {probeEstimate && (
                 <dl className="grid grid-cols-2 gap-x-4 gap-y-1 rounded-lg bg-sunken px-3 py-2 text-sm sm:grid-cols-4">

@@ -6,7 +6,7 @@ const StartRunForm = lazy(() =>
   import('./start-run-form.js').then((file) => ({ default: file.StartRunForm })),
 );
 
-/** What to ask, with what it would cost and tell. */
+/** Dialog that starts a run: platforms and samples, with estimated cost, duration and interval. */
 export const StartRun = ({
   brandId,
   open,

@@ -5,14 +5,14 @@ import { type Following, followRun, hasEnded, type Progress } from '../../api/ru
 
 const NOTHING: Progress = { run: null, steps: new Map(), latest: [] };
 
-/** A run as it goes; `attempt` grows when it is begun again. While the socket is down it is asked for. */
+/** Follows a run live; increment `attempt` after a retry. Polls while the socket is down. */
 export function useRunProgress(runId: string, attempt: number) {
   const client = useApolloClient();
   const connection = useConnection();
   const [progress, setProgress] = useState(NOTHING);
   const [error, setError] = useState<unknown>();
   const following = useRef<Following | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is followed anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt needs a new subscription
   useEffect(() => {
     setProgress(NOTHING);
     setError(undefined);
@@ -22,7 +22,7 @@ export function useRunProgress(runId: string, attempt: number) {
   }, [client, runId, attempt]);
   const isOver = progress.run !== null && hasEnded(progress.run.status);
   const isCutOff = !isOver && connection !== 'live';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is followed anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt needs a new subscription
   useEffect(() => following.current?.setPolling(isCutOff), [isCutOff, attempt, runId, client]);
   return { progress, error, isOver };
 }

@@ -42,7 +42,7 @@ export const DELIVERY_HEAD = (
   <tr>
     <th scope="col">Event</th>
     <th scope="col">Status</th>
-    <th scope="col">Last answer</th>
+    <th scope="col">Last response</th>
     <th scope="col" className="num">
       Latency
     </th>
@@ -51,7 +51,7 @@ export const DELIVERY_HEAD = (
     </th>
     <th scope="col">Next attempt</th>
     <th scope="col" className="num">
-      Made
+      Created
     </th>
   </tr>
 );

@@ -60,9 +60,9 @@ type Delivery = NonNullable<DeliveryQuery['webhookDelivery']>;
 type Attempt = Delivery['attempts'][number];
 
 const STATUSES: Record<WebhookDeliveryStatus, { tone: Tone; words: string }> = {
-  PENDING: { tone: 'accent', words: 'waiting' },
-  DELIVERED: { tone: 'good', words: 'arrived' },
-  EXHAUSTED: { tone: 'bad', words: 'not arrived' },
+  PENDING: { tone: 'accent', words: 'pending' },
+  DELIVERED: { tone: 'good', words: 'delivered' },
+  EXHAUSTED: { tone: 'bad', words: 'failed' },
 };
 
 export function DeliveryStatus({
@@ -72,19 +72,19 @@ export function DeliveryStatus({
   status: WebhookDeliveryStatus;
   attempts: number;
 }) {
-  if (status === 'PENDING' && attempts > 0) return <Pill tone="warn">trying again</Pill>;
+  if (status === 'PENDING' && attempts > 0) return <Pill tone="warn">retrying</Pill>;
   const { tone, words } = STATUSES[status];
   return <Pill tone={tone}>{words}</Pill>;
 }
 
-/** The receiver's status, or why none came. */
+/** HTTP status of the receiver, or the error if there was no response. */
 export const StatusCode = ({
   attempt: { statusCode, error },
 }: {
   attempt: Pick<Attempt, 'statusCode' | 'error'>;
 }) =>
   statusCode === null ? (
-    <span className="text-bad">{error ?? 'no answer'}</span>
+    <span className="text-bad">{error ?? 'no response'}</span>
   ) : (
     <span title={error ?? undefined} className={error === null ? 'text-good' : 'text-bad'}>
       HTTP {statusCode}
@@ -104,7 +104,7 @@ const PRE =
 
 const isSignature = (name: string): boolean => /signature/.test(name);
 
-/** Headers as they were sent; those that prove the sender stand out. */
+/** Request headers as sent; signature headers are highlighted. */
 const Headers = ({ headers }: { headers: Attempt['requestHeaders'] }) => (
   <dl className="grid gap-x-4 gap-y-1 rounded-lg border border-line bg-sunken px-3 py-2 font-mono text-xs sm:grid-cols-[max-content_minmax(0,1fr)]">
     {headers.map(({ name, value }) => (
@@ -118,7 +118,7 @@ const Headers = ({ headers }: { headers: Attempt['requestHeaders'] }) => (
   </dl>
 );
 
-/** It says no more than the status does. */
+/** True for an error that only repeats the status code. */
 const isStatus = (error: string): boolean => /^it answered \d+$/.test(error);
 
 function AttemptCard({ attempt, isFirst }: { attempt: Attempt; isFirst: boolean }) {
@@ -143,16 +143,16 @@ function AttemptCard({ attempt, isFirst }: { attempt: Attempt; isFirst: boolean 
         </div>
         <div className="grid gap-1">
           <h4 className="text-xs font-medium text-ink-soft">
-            Response{attempt.responseTruncated && ', its first 16 KiB'}
+            Response{attempt.responseTruncated && ' (first 16 KiB)'}
           </h4>
           {attempt.responseBody ? (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: it may have to be scrolled by keyboard
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
             <pre tabIndex={0} className={PRE}>
               {attempt.responseBody}
             </pre>
           ) : (
             <p className="text-sm text-ink-faint">
-              {attempt.responseBody === null ? 'None came.' : 'Without a body.'}
+              {attempt.responseBody === null ? 'No response.' : 'Empty body.'}
             </p>
           )}
         </div>
@@ -181,7 +181,7 @@ function Details({ delivery, mayReplay }: { delivery: Delivery; mayReplay: boole
             {delivery.deliveredAt !== null && (
               <>
                 {' '}
-                · arrived <Ago time={delivery.deliveredAt} />
+                · delivered <Ago time={delivery.deliveredAt} />
               </>
             )}
           </span>
@@ -191,7 +191,7 @@ function Details({ delivery, mayReplay }: { delivery: Delivery; mayReplay: boole
           busy={replaying.loading}
           onClick={() =>
             void replay({ variables: { id } }).then(
-              () => tell('It is sent again, with the id it has.'),
+              () => tell('Answerscope resends the event under its original id.'),
               tellFault,
             )
           }
@@ -202,7 +202,7 @@ function Details({ delivery, mayReplay }: { delivery: Delivery; mayReplay: boole
       <section className="grid gap-2" aria-label="Attempts">
         <h3 className="font-semibold">Attempts</h3>
         {attempts.length === 0 ? (
-          <p className="text-sm text-ink-soft">None yet.</p>
+          <p className="text-sm text-ink-soft">No attempts yet.</p>
         ) : (
           attempts.map((attempt, index) => (
             <AttemptCard key={attempt.number} attempt={attempt} isFirst={index === 0} />
@@ -214,13 +214,13 @@ function Details({ delivery, mayReplay }: { delivery: Delivery; mayReplay: boole
           <h3 className="font-semibold">Request body</h3>
           <CopyButton text={body} label="Copy as sent" />
         </div>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it may have to be scrolled by keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
         <pre tabIndex={0} className={PRE}>
           {toPretty(body)}
         </pre>
         <p className="text-xs text-ink-faint">
-          Event <code className="font-mono select-all">{delivery.eventId}</code>, the same in every
-          attempt.
+          Event id <code className="font-mono select-all">{delivery.eventId}</code>, the same for
+          every attempt.
         </p>
       </section>
     </div>
@@ -235,7 +235,7 @@ function LoadedDelivery({ id, mayReplay }: { id: string; mayReplay: boolean }) {
         webhookDelivery ? (
           <Details delivery={webhookDelivery} mayReplay={mayReplay} />
         ) : (
-          <EmptyState title="This delivery is gone">Deliveries are kept for 30 days.</EmptyState>
+          <EmptyState title="Delivery not found">Deliveries are kept for 30 days.</EmptyState>
         )
       }
     </Loaded>

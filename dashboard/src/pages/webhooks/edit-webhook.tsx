@@ -44,7 +44,7 @@ interface Endpoint {
 }
 
 interface Props {
-  /** Null for one to be made. */
+  /** Endpoint to edit; null to create one. */
   endpoint: Endpoint | null;
   kinds: readonly { name: string; description: string }[];
   onClose: () => void;
@@ -90,7 +90,7 @@ function EventBoxes({ kinds, chosen }: Pick<Props, 'kinds'> & { chosen: readonly
         className="mt-1"
         onClick={() => setPicked(new Set(hasAll ? [] : kinds.map(({ name }) => name)))}
       >
-        {hasAll ? 'None of them' : 'All of them'}
+        {hasAll ? 'Clear all' : 'Select all'}
       </Button>
     </fieldset>
   );
@@ -124,7 +124,7 @@ function WebhookForm({ endpoint, kinds, onClose, onMade }: Props) {
         autoFocus
         placeholder="https://example.com/hooks"
         defaultValue={endpoint?.url}
-        hint="https, at a public address."
+        hint="Must use https and a public address."
       />
       <Field
         label="Description"
@@ -137,7 +137,7 @@ function WebhookForm({ endpoint, kinds, onClose, onMade }: Props) {
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" kind="primary" busy={submit.busy}>
-          {endpoint === null ? 'Add the endpoint' : 'Save'}
+          {endpoint === null ? 'Add endpoint' : 'Save'}
         </Button>
       </div>
     </Form>
@@ -148,7 +148,7 @@ export const EditWebhook = ({ open, ...props }: Props & { open: boolean }) => (
   <Dialog
     open={open}
     onClose={props.onClose}
-    title={props.endpoint === null ? 'Add an endpoint' : 'Edit the endpoint'}
+    title={props.endpoint === null ? 'Add an endpoint' : 'Edit endpoint'}
   >
     <WebhookForm {...props} />
   </Dialog>
@@ -167,19 +167,19 @@ export const ShowSecret = ({
     open={secret !== null}
     onClose={onClose}
     isGuarded
-    title={isRotated ? 'The new signing secret' : 'The endpoint is added'}
+    title={isRotated ? 'New signing secret' : 'Endpoint added'}
   >
     {secret !== null && (
       <div className="grid gap-4">
         <Notice tone="warn">
           <p>
-            Copy it now: it is not shown again. With it your server checks that an event came from
-            here.
-            {isRotated && ' The secret before it signs beside it for 24 hours more.'}
+            Copy the secret now; it will not be shown again. Your server uses it to verify that
+            events come from Answerscope.
+            {isRotated && ' Events are also signed with the previous secret for 24 hours.'}
           </p>
         </Notice>
         <Copyable label="Signing secret" text={secret} />
-        <Copyable label="As a line of .env" text={`ANSWERSCOPE_WEBHOOK_SECRET=${secret}`} />
+        <Copyable label="For your .env file" text={`ANSWERSCOPE_WEBHOOK_SECRET=${secret}`} />
         <div className="flex justify-end">
           <Button kind="primary" onClick={onClose}>
             I have copied it

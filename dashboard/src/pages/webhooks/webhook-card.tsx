@@ -37,23 +37,24 @@ type Asked = 'rotate' | 'disable' | 'delete';
 const QUESTIONS: Record<Asked, { title: string; action: string; words: string }> = {
   rotate: {
     title: 'Rotate the signing secret?',
-    action: 'Rotate the secret',
+    action: 'Rotate secret',
     words:
-      'A new secret is made and shown once. Both sign for 24 hours, so that your server can change over without a break.',
+      'You get a new secret, shown once. Events are signed with both secrets for 24 hours, so that your server can switch without losing events.',
   },
   disable: {
-    title: 'Switch the endpoint off?',
-    action: 'Switch it off',
-    words: 'What is due waits until it is on again. New events are not kept for it.',
+    title: 'Disable the endpoint?',
+    action: 'Disable endpoint',
+    words:
+      'Pending deliveries wait until you enable the endpoint again. New events are not kept for it.',
   },
   delete: {
     title: 'Delete the endpoint?',
-    action: 'Delete it',
-    words: 'Its deliveries and their log go with it. This cannot be taken back.',
+    action: 'Delete endpoint',
+    words: 'This also deletes its deliveries and their log. You cannot undo this.',
   },
 };
 
-/** What an endpoint gets, and what may be done with it. */
+/** Subscribed events of an endpoint, with the actions to edit, rotate, disable and delete. */
 export function EndpointCard({
   endpoint,
   kinds,
@@ -72,7 +73,7 @@ export function EndpointCard({
   const { tell, tellFault } = useToast();
   const setEnabled = async (isOn: boolean) => {
     await update({ variables: { input: { id, enabled: isOn } } });
-    tell(isOn ? 'The endpoint is on.' : 'The endpoint is off.');
+    tell(isOn ? 'Endpoint enabled.' : 'Endpoint disabled.');
   };
   const perform = async (what: Asked) => {
     if (what === 'disable') return setEnabled(false);
@@ -81,7 +82,7 @@ export function EndpointCard({
       return setSecret(data?.rotateWebhookSecret.secret ?? null);
     }
     await remove({ variables: { id } });
-    tell('The endpoint is deleted.');
+    tell('Endpoint deleted.');
     await navigate({ to: '/dashboard/webhooks' });
   };
   return (
@@ -89,7 +90,7 @@ export function EndpointCard({
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="text-sm font-medium text-ink-soft">
-            Gets {events.length === kinds.length ? 'all' : asCount(events.length)}{' '}
+            Receives {events.length === kinds.length ? 'all' : asCount(events.length)}{' '}
             {events.length === 1 ? 'kind' : 'kinds'} of events
           </h2>
           <ul className="mt-1.5 flex flex-wrap gap-1.5">
@@ -109,7 +110,7 @@ export function EndpointCard({
           </Button>
           {enabled ? (
             <Button small onClick={() => setAsked('disable')}>
-              Switch off
+              Disable
             </Button>
           ) : (
             <Button
@@ -117,7 +118,7 @@ export function EndpointCard({
               busy={updating.loading}
               onClick={() => void setEnabled(true).catch(tellFault)}
             >
-              Switch on
+              Enable
             </Button>
           )}
           <Button small kind="danger" onClick={() => setAsked('delete')}>
@@ -127,7 +128,7 @@ export function EndpointCard({
       </div>
       {previousSecretEndsAt !== null && (
         <p className="text-xs text-warn">
-          The secret before the last rotation signs too, until {asMoment(previousSecretEndsAt)}.
+          Events are also signed with the previous secret until {asMoment(previousSecretEndsAt)}.
         </p>
       )}
       <EditWebhook

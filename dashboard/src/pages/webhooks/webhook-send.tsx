@@ -42,15 +42,15 @@ export function SendTest({
   const submit = useSubmit(async (form) => {
     await send({ variables: { id, event: textIn(form, 'event') } });
     onClose();
-    tell('The test is on its way.');
+    tell('Test event queued.');
   });
   return (
-    <Dialog open={open} onClose={onClose} title="Send a test">
+    <Dialog open={open} onClose={onClose} title="Send a test event">
       <Form submit={submit}>
         <SelectField
           label="Event"
           name="event"
-          hint="Made up, but signed, sent and tried again as real ones are."
+          hint="Contains sample data. It is signed, sent and retried like a real event."
         >
           <option value="webhook.test">webhook.test</option>
           {kinds.map(({ name }) => (
@@ -62,7 +62,7 @@ export function SendTest({
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" kind="primary" busy={submit.busy}>
-            Send it
+            Send test
           </Button>
         </div>
       </Form>
@@ -72,7 +72,7 @@ export function SendTest({
 
 const DAY_MS = 86_400_000;
 
-/** As a `datetime-local` field holds it: in the reader's own time. */
+/** Formats a time for a `datetime-local` field, in the time zone of the browser. */
 const toLocal = (ms: number): string =>
   new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
@@ -94,16 +94,16 @@ export function RecoverDialog({
     onClose();
     tell(
       recovered === 0
-        ? 'Nothing had failed since then.'
-        : `${asCounted(recovered, 'delivery', 'deliveries')} ${recovered === 1 ? 'is' : 'are'} sent again.`,
+        ? 'No failed deliveries since then.'
+        : `Resending ${asCounted(recovered, 'delivery', 'deliveries')}.`,
     );
   });
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title="Recover what failed"
-      about="All that was attempted since then and has not arrived is sent again, with the ids it has."
+      title="Resend failed deliveries"
+      about="Resends every delivery that was attempted since then without success, under its original id."
     >
       <Form submit={submit}>
         <Field
@@ -117,7 +117,7 @@ export function RecoverDialog({
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" kind="primary" busy={submit.busy}>
-            Send again
+            Resend
           </Button>
         </div>
       </Form>

@@ -5,7 +5,7 @@ import { PageHeader } from '../../ui/page-header.js';
 import { Pill } from '../../ui/pill.js';
 import { EmptyState } from '../../ui/states.js';
 
-/** What the list and the page of an endpoint know of it. */
+/** Endpoint fields shared by the list and the endpoint page. */
 graphql(`
   fragment WebhookOverview on WebhookEndpoint {
     id
@@ -27,23 +27,23 @@ graphql(`
   }
 `);
 
-/** What is read again after something was done with an endpoint. */
+/** Queries to refetch after a change to an endpoint. */
 export const QUERIES = ['Webhook'];
 
 export function WebhookStatus({ endpoint }: { endpoint: WebhookOverviewFragment }) {
   const { exhausted, retrying } = endpoint.summary;
-  if (!endpoint.enabled) return <Pill tone="warn">switched off</Pill>;
+  if (!endpoint.enabled) return <Pill tone="warn">disabled</Pill>;
   if (retrying > 0) return <Pill tone="warn">retrying {asCount(retrying)}</Pill>;
-  if (exhausted > 0) return <Pill tone="bad">{asCount(exhausted)} not arrived</Pill>;
-  return <Pill tone="good">on</Pill>;
+  if (exhausted > 0) return <Pill tone="bad">{asCount(exhausted)} failed</Pill>;
+  return <Pill tone="good">enabled</Pill>;
 }
 
 export const AdminsOnly = ({ title }: { title: string }) => (
   <>
     <PageHeader title={title} />
     <div className="card">
-      <EmptyState title="Webhooks are kept by owners and admins">
-        Ask one of them, or ask for another role.
+      <EmptyState title="Only owners and admins can manage webhooks">
+        Ask an owner or admin to make the change or to give you another role.
       </EmptyState>
     </div>
   </>

@@ -64,21 +64,21 @@ function Numbers({ summary }: Pick<Endpoint, 'summary'>) {
   return (
     <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
       <KpiCard
-        label="Arrived"
+        label="Delivered"
         value={asRate(summary.successRate)}
-        change={attempted === 0 ? 'nothing was sent yet' : 'in the last 7 days'}
+        change={attempted === 0 ? 'nothing sent yet' : 'in the last 7 days'}
         basis={`${asCount(summary.delivered)} of ${asCount(attempted)}`}
       />
       <KpiCard
-        label="Waiting"
+        label="Pending"
         value={asCount(summary.pending)}
-        change={summary.retrying === 0 ? 'none after a failure' : 'tried again as planned'}
+        change={summary.retrying === 0 ? 'no failed attempts' : 'retries are scheduled'}
         basis={summary.retrying === 0 ? '' : `${asCount(summary.retrying)} failed so far`}
       />
       <KpiCard
-        label="Not arrived"
+        label="Failed"
         value={asCount(summary.exhausted)}
-        change={summary.exhausted === 0 ? 'none given up' : 'given up; recover them'}
+        change={summary.exhausted === 0 ? 'no failed deliveries' : 'no more retries; resend them'}
       />
       <div className="card px-4 py-3">
         <dt className="text-sm text-ink-soft">Last delivery</dt>
@@ -89,7 +89,7 @@ function Numbers({ summary }: Pick<Endpoint, 'summary'>) {
           <p className="mt-1 text-xs text-ink-faint">
             {summary.lastCreatedAt !== null && (
               <>
-                last event <Ago time={summary.lastCreatedAt} />
+                Last event <Ago time={summary.lastCreatedAt} />
               </>
             )}
           </p>
@@ -101,9 +101,9 @@ function Numbers({ summary }: Pick<Endpoint, 'summary'>) {
 
 const FILTERS = [
   { value: 'ALL', label: 'All' },
-  { value: 'PENDING', label: 'Waiting' },
-  { value: 'DELIVERED', label: 'Arrived' },
-  { value: 'EXHAUSTED', label: 'Not arrived' },
+  { value: 'PENDING', label: 'Pending' },
+  { value: 'DELIVERED', label: 'Delivered' },
+  { value: 'EXHAUSTED', label: 'Failed' },
 ] as const;
 
 function AdminWebhook() {
@@ -121,12 +121,16 @@ function AdminWebhook() {
         if (endpoint === undefined)
           return (
             <ErrorState
-              error={{ code: 'NOT_FOUND', message: 'This endpoint is gone.', requestId: null }}
+              error={{
+                code: 'NOT_FOUND',
+                message: 'This endpoint does not exist.',
+                requestId: null,
+              }}
             />
           );
         return (
           <>
-            <nav aria-label="Up" className="mb-1 text-sm">
+            <nav aria-label="Breadcrumb" className="mb-1 text-sm">
               <Link to="/dashboard/webhooks" className="link">
                 Webhooks
               </Link>
@@ -138,7 +142,7 @@ function AdminWebhook() {
               actions={
                 <>
                   <Button disabled={!endpoint.enabled} onClick={() => setOpen('recover')}>
-                    Recover failed
+                    Resend failed
                   </Button>
                   <Button
                     kind="primary"
@@ -178,13 +182,13 @@ function AdminWebhook() {
                   />
                 </div>
                 {webhookDeliveries.totalCount === 0 ? (
-                  <EmptyState title={status ? 'None of these' : 'Nothing was sent yet'}>
+                  <EmptyState title={status ? 'No matching deliveries' : 'Nothing sent yet'}>
                     {status
-                      ? 'No delivery is in this state.'
-                      : 'Send a test to see whether your server takes it.'}
+                      ? 'No delivery has this status.'
+                      : 'Send a test to check that your server accepts it.'}
                   </EmptyState>
                 ) : (
-                  <Table caption="Deliveries, the newest first" head={DELIVERY_HEAD}>
+                  <Table caption="Deliveries, newest first" head={DELIVERY_HEAD}>
                     {webhookDeliveries.nodes.map((item) => (
                       <DeliveryRow key={item.id} delivery={item} />
                     ))}

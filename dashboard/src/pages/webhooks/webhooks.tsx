@@ -53,7 +53,7 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
       <td className="text-ink-soft" title={events.join(', ')}>
         {events.length === 1 ? events[0] : `${events.length} kinds`}
       </td>
-      <td className="num" title={`${delivered} of ${delivered + exhausted + retrying} arrived`}>
+      <td className="num" title={`${delivered} of ${delivered + exhausted + retrying} delivered`}>
         {asRate(summary.successRate)}
         {summary.successRate !== null && (
           <span className="block text-xs text-ink-faint">
@@ -74,7 +74,7 @@ const HEAD = (
     <th scope="col">Status</th>
     <th scope="col">Events</th>
     <th scope="col" className="num">
-      Arrived, 7 days
+      Delivered, 7 days
     </th>
     <th scope="col" className="num">
       Last delivery
@@ -100,7 +100,7 @@ function AdminWebhooks() {
     <>
       <PageHeader
         title="Webhooks"
-        about="Events are posted to your servers, signed, and tried again for hours until they arrive."
+        about="Answerscope posts signed events to your servers and retries failed deliveries for hours."
         actions={create}
       />
       <Loaded query={query} skeleton={<Skeleton className="h-56" />}>
@@ -108,12 +108,12 @@ function AdminWebhooks() {
           <>
             <div className="card overflow-hidden">
               {webhookEndpoints.length === 0 ? (
-                <EmptyState title="No endpoint yet" action={create}>
-                  Add the https address of a server of yours, then send it a test: its answer and
-                  the signature show up here.
+                <EmptyState title="No endpoints yet" action={create}>
+                  Add the https address of your server, then send a test. The response and the
+                  signature appear here.
                 </EmptyState>
               ) : (
-                <Table caption="Endpoints, the newest first" head={HEAD}>
+                <Table caption="Endpoints, newest first" head={HEAD}>
                   {webhookEndpoints.map((endpoint) => (
                     <EndpointRow key={endpoint.id} endpoint={endpoint} />
                   ))}

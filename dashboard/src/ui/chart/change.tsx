@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { asPoints } from '../format.js';
 import { Icon } from '../icon.js';
 
-/** A change against the period before; said by an arrow and a sign, not by colour alone. */
+/** Change from the previous period, with an arrow and a sign, so that colour is not the only cue. */
 export function Change({
   now,
   before,
@@ -14,7 +14,7 @@ export function Change({
   before: number | null | undefined;
   write?: (change: number) => string;
   lowerIsBetter?: boolean;
-  /** In tables, where a column of the same words would say nothing. */
+  /** Without an earlier value, renders nothing instead of a text; for tables. */
   quiet?: boolean;
 }) {
   if (now === null || now === undefined || before === null || before === undefined)
@@ -25,7 +25,7 @@ export function Change({
   const isGood = lowerIsBetter ? change < 0 : change > 0;
   return (
     <span
-      title="Against the period before"
+      title="Compared with the previous period"
       className={clsx(
         'inline-flex items-center gap-0.5 font-medium whitespace-nowrap',
         isFlat ? 'text-ink-soft' : isGood ? 'text-good' : 'text-bad',

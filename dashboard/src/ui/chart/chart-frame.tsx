@@ -7,15 +7,15 @@ import { Segmented } from '../segmented.js';
 import { Table } from '../table/table.js';
 import { type Cell, download, toCsv } from './csv.js';
 
-/** What a chart shows, as rows: its table view and its CSV. */
+/** Data of a chart as rows, for its table view and its CSV. */
 export interface ChartTable {
   head: readonly string[];
-  /** The columns of `head` that are numbers of things; all other numbers are rates. */
+  /** Columns of `head` that hold counts; all other numbers are rates. */
   counts: readonly string[];
   rows: readonly (readonly Cell[])[];
 }
 
-/** The operation that a chart's numbers came from. */
+/** GraphQL operation that returned the data of a chart. */
 export interface ChartSource {
   document: object;
   variables: Record<string, unknown>;
@@ -28,7 +28,7 @@ const toCurl = ({ document, variables, environment }: ChartSource): string => {
   const query = sourceOf(document).replaceAll(/\s+/g, ' ').trim();
   return [
     `curl -s ${location.origin}/graphql`,
-    // A key of the environment that is shown.
+    // The variable must hold a key of the current environment.
     `-H "Authorization: Bearer $ANSWERSCOPE_${environment.toUpperCase()}_KEY"`,
     `-H 'Content-Type: application/json'`,
     `-d ${quoteForShell(JSON.stringify({ query, variables }))}`,
@@ -38,7 +38,7 @@ const toCurl = ({ document, variables, environment }: ChartSource): string => {
 const toGraphQL = ({ document, variables }: ChartSource): string =>
   `${sourceOf(document)}\n\n# Variables\n${JSON.stringify(variables, null, 2).replaceAll(/^/gm, '# ')}\n`;
 
-/** As people read it; the CSV has it in full. */
+/** Formats a cell for the table; the CSV has full precision. */
 const toText = (cell: Cell, isCount: boolean): string =>
   typeof cell === 'string' ? cell : isCount ? asCount(cell) : asRate(cell);
 
@@ -74,7 +74,7 @@ const DataTable = ({ title, table }: { title: string; table: ChartTable }) => (
   </Table>
 );
 
-/** A card round a chart: the same numbers as a table, as CSV, and how to ask the API for them. */
+/** Card around a chart, with its data as a table, as CSV, and as a GraphQL or curl request. */
 export function ChartFrame({
   title,
   about,
@@ -89,7 +89,7 @@ export function ChartFrame({
   marks?: ReactNode;
   table: ChartTable;
   source: ChartSource;
-  /** The name of the CSV file, without its ending. */
+  /** Name of the CSV file without extension. */
   file: string;
   children: ReactNode;
 }) {

@@ -1,6 +1,6 @@
 export type Cell = string | number | null | undefined;
 
-/** A cell that a spreadsheet would take for a formula is told to be text. */
+/** Escapes cells that a spreadsheet would run as a formula. */
 const toCell = (cell: Cell): string => {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'number') return String(cell);

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { ThinSample } from '../pill.js';
 
-/** One number, what it rests on and how it moved; hollow while the sample is thin. */
+/** A number with its sample size and change; drawn hollow while the sample is thin. */
 export const KpiCard = ({
   label,
   value,
@@ -14,9 +14,9 @@ export const KpiCard = ({
   label: string;
   value: string;
   change?: ReactNode;
-  /** What it was counted over, such as `n = 420`. */
+  /** Sample size, such as `n = 420`. */
   basis?: ReactNode;
-  /** The 95% interval, in words. */
+  /** 95% interval as text. */
   interval?: string | undefined;
   thin?: boolean;
 }) => (

@@ -8,11 +8,11 @@ export interface Series {
   key: string;
   color: string;
   width: number;
-  /** Lengths of dashes and gaps; none for a solid line. */
+  /** Lengths of dashes and gaps; undefined for a solid line. */
   dash?: string | undefined;
   opacity?: number;
   hasDots?: boolean;
-  /** Null where there is none: a gap, which is never bridged. */
+  /** One value per day; null leaves a gap in the line. */
   values: readonly Value[];
 }
 
@@ -21,7 +21,7 @@ const RIGHT = 24;
 const TOP = 8;
 const BOTTOM = 26;
 const LABEL_WIDTH = 72;
-/** As wide as that, what is said of a point stands beside it. */
+/** From this chart width, in pixels, the tooltip fits beside its point. */
 const WIDE = 640;
 const TEXT = { fill: 'var(--ink-faint)', fontSize: 12 };
 
@@ -30,6 +30,7 @@ interface Scale {
   y: (value: number) => number;
 }
 
+/** SVG path of a line with gaps; a single value between two gaps becomes a dot. */
 const lineOf = (values: readonly Value[], { x, y }: Scale): string =>
   toLinePath(values.map((value, place) => (value === null ? null : [x(place), y(value)])));
 
@@ -51,8 +52,9 @@ function useWidth() {
 }
 
 /**
- * Lines over days, as wide as their place. A point is chosen by the pointer or, for the keyboard, as on a
- * slider; what is said of it stands beside it. A library of charts would take a third of what a page may load.
+ * Line chart over days, as wide as its container. Points are selected by pointer or, as on a slider, by
+ * keyboard; a tooltip describes the point. Uses only d3-shape, because a chart library would take a third of
+ * the size budget of a page.
  */
 export function LineChart({
   label,
@@ -67,21 +69,21 @@ export function LineChart({
   renderTip,
   onPick,
 }: {
-  /** What it shows, for those who cannot see it. */
+  /** Description of the chart for screen readers. */
   label: string;
   days: readonly string[];
-  /** The last one is drawn on top. */
+  /** Drawn in order, the last one on top. */
   series: readonly Series[];
   band?: readonly Band[];
-  /** From the least to the greatest value that is drawn. */
+  /** Ticks of the vertical axis, ascending; the first and last are its limits. */
   ticks: readonly number[];
   height: number;
   toTick: (value: number) => string;
   toDay: (day: string) => string;
-  /** A point in words. */
+  /** Text of a point for screen readers. */
   toText: (place: number) => string;
   renderTip: (place: number) => ReactNode;
-  /** What a click on a day does. */
+  /** Called when a day is clicked or confirmed with Enter or Space. */
   onPick?: ((place: number) => void) | undefined;
 }) {
   const { ref, width } = useWidth();

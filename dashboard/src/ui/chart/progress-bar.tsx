@@ -1,4 +1,4 @@
-/** How much of a whole is done, and how much of that failed; its words say the same. */
+/** Progress bar with a separate part for failures, and an equivalent text for screen readers. */
 export const ProgressBar = ({
   label,
   done,

@@ -1,4 +1,4 @@
-/** A line without axes; days without a value are gaps. For the eye alone: its numbers stand beside it. */
+/** Line without axes; days without a value are gaps. Hidden from screen readers: the numbers are beside it. */
 export function Sparkline({
   values,
   width = 96,
@@ -6,7 +6,7 @@ export function Sparkline({
   range,
 }: {
   values: readonly (number | null)[];
-  /** The values of the lower and the upper edge; without it, those of the least and the greatest. */
+  /** Values of the lower and upper edge; by default the minimum and maximum. */
   range?: readonly [number, number];
   width?: number;
   height?: number;
@@ -25,7 +25,7 @@ export function Sparkline({
         : `${isKnown(index - 1) ? 'L' : 'M'}${x(index).toFixed(1)} ${y(value).toFixed(1)}`,
     )
     .join('');
-  // A day between two gaps is a dot.
+  // A single day between two gaps is a dot.
   const dots = values.flatMap((value, index) =>
     value === null || isKnown(index - 1) || isKnown(index + 1) ? [] : [[x(index), y(value)]],
   );

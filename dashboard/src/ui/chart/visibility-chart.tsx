@@ -15,7 +15,7 @@ export interface ChartPoint {
   platforms: readonly { platform: string; visibility: ChartRate }[];
 }
 
-/** A day of the period before, drawn beneath the day of the same place. */
+/** A day of the previous period, drawn at the position of the same day in the current one. */
 export interface PastPoint {
   date: string;
   visibility: Pick<ChartRate, 'value'>;
@@ -42,7 +42,7 @@ function Tip({
       <p>All platforms: {describe(point.visibility)}</p>
       {before && before.visibility.value !== null && (
         <p className="text-ink-soft">
-          {asDay(before.date)}, in the period before: {asRate(before.visibility.value)}
+          {asDay(before.date)}, previous period: {asRate(before.visibility.value)}
         </p>
       )}
       {platforms.map(({ platform, visibility }) => (
@@ -60,14 +60,14 @@ const Key = ({ platforms, hasPast }: { platforms: readonly string[]; hasPast: bo
       <svg width="22" height="8" aria-hidden="true">
         <path d="M0 4h22" stroke="var(--accent)" strokeWidth="3" />
       </svg>
-      All platforms, with its 95% interval
+      All platforms, with 95% interval
     </li>
     {hasPast && (
       <li className="flex items-center gap-1.5">
         <svg width="22" height="8" aria-hidden="true">
           <path d="M0 4h22" stroke="var(--accent)" strokeWidth="2" strokeDasharray="2 4" />
         </svg>
-        All platforms, period before
+        All platforms, previous period
       </li>
     )}
     {platforms.map((platform) => {
@@ -84,7 +84,7 @@ const Key = ({ platforms, hasPast }: { platforms: readonly string[]; hasPast: bo
   </ul>
 );
 
-/** Visibility per day; days without answers are gaps. `platforms` are drawn beside the total. */
+/** Visibility per day, in total and for each of `platforms`; days without answers are gaps. */
 export function VisibilityChart({
   points,
   before,
@@ -93,10 +93,10 @@ export function VisibilityChart({
   height = 260,
 }: {
   points: readonly ChartPoint[];
-  /** As many days, in the same order. */
+  /** The same number of days, in the same order. */
   before?: readonly PastPoint[] | undefined;
   platforms: readonly string[];
-  /** What a click on a day does. */
+  /** Called when a day is selected. */
   onDay?: (date: string) => void;
   height?: number;
 }) {

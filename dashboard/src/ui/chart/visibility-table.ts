@@ -2,7 +2,7 @@ import { platformName } from '../platform.js';
 import type { ChartTable } from './chart-frame.js';
 import type { ChartPoint, PastPoint } from './visibility-chart.js';
 
-/** The numbers of a chart of visibility: a row a day. */
+/** Data of a visibility chart, one row per day. */
 export const seriesTable = (
   points: readonly ChartPoint[],
   platforms: readonly string[],
@@ -16,7 +16,7 @@ export const seriesTable = (
     'High',
     'Answers',
     ...platforms.map(platformName),
-    ...(before ? ['Period before'] : []),
+    ...(before ? ['Previous period'] : []),
   ],
   rows: points.map(({ date, visibility, platforms: of }, place) => [
     date,

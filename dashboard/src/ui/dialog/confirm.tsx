@@ -7,7 +7,7 @@ interface Parts<Asked> {
   asked: Asked | null;
   onClose: () => void;
   title: (asked: Asked) => string;
-  /** The words on the button: what will be done. */
+  /** Label of the confirming button. */
   action: (asked: Asked) => string;
   kind?: (asked: Asked) => ButtonKind;
   perform: (asked: Asked) => Promise<void>;
@@ -39,10 +39,10 @@ function Question<Asked>({
   );
 }
 
-/** Asks before something that cannot be taken back is done; what went wrong is said in it. */
+/** Dialog that confirms an action and shows its error. */
 export function Confirm<Asked>(parts: Parts<Asked>) {
   const { asked, onClose, title } = parts;
-  // While it closes, its words stay.
+  // Keep the text while the dialog closes.
   const [last, setLast] = useState(asked);
   if (asked !== null && asked !== last) setLast(asked);
   return (

@@ -9,14 +9,14 @@ export interface SurfaceProps {
   onClose: () => void;
   title: string;
   about?: ReactNode;
-  /** A slip of the pointer or the Escape key does not close it: what it shows cannot be had again. */
+  /** Escape and clicks outside do not close the dialog, because it shows something only once. */
   isGuarded?: boolean;
   children: ReactNode;
 }
 
 const refuse = (event: Event): void => event.preventDefault();
 
-/** Over the page, which waits: focus stays inside and comes back. Its own file, for it is loaded when it is opened. */
+/** Modal dialog that traps focus and restores it on close. In its own file, to load it on first use. */
 export function Surface({
   open,
   onClose,
@@ -26,7 +26,7 @@ export function Surface({
   children,
   className,
 }: SurfaceProps & { className: string }) {
-  // A field may take the focus as it appears: where one came from is noted before.
+  // Record the focused element before a field of the dialog takes the focus.
   const opened = useRef<{ from: readonly Element[] } | null>(null);
   const from = useRef<readonly Element[]>([]);
   if (open) opened.current ??= { from: findOpeners() };
@@ -43,7 +43,7 @@ export function Surface({
             if (dialog !== null) setOpeners(dialog, from.current);
           }}
           onCloseAutoFocus={(event) => {
-            // There is no trigger that it would know of: back to where one was.
+            // Radix has no trigger to return to, so restore the focus here.
             event.preventDefault();
             focusOpener(from.current);
           }}

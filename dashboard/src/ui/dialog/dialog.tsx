@@ -6,7 +6,7 @@ const Surface = lazy(() =>
   import('./dialog-surface.js').then((file) => ({ default: file.Surface })),
 );
 
-/** Nothing is loaded for what was never opened. */
+/** Loads the dialog code when a dialog is first opened. */
 function Opened({ className, ...props }: SurfaceProps & { className: string }) {
   const [wasOpen, setWasOpen] = useState(props.open);
   if (props.open && !wasOpen) setWasOpen(true);
@@ -17,19 +17,19 @@ function Opened({ className, ...props }: SurfaceProps & { className: string }) {
   ) : null;
 }
 
-/** In the middle: one decision or one short form. */
+/** Centred dialog for a decision or a short form. */
 export const Dialog = (props: SurfaceProps) => (
   <Opened
     {...props}
     className={clsx(
       'top-[12vh] left-1/2 max-h-[80vh] -translate-x-1/2 rounded-xl border',
-      // Secrets are long words.
+      // Long secrets must wrap.
       props.isGuarded ? 'w-[min(560px,calc(100vw-24px))]' : 'w-[min(480px,calc(100vw-24px))]',
     )}
   />
 );
 
-/** At the side, as high as the window: evidence and details beside what they belong to. */
+/** Full-height panel at the side, for evidence and details. */
 export const Drawer = (props: SurfaceProps) => (
   <Opened
     {...props}

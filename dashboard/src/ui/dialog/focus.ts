@@ -1,9 +1,9 @@
-/** The id of each frame's `main`, which the link at its top skips to. */
+/** Id of the `main` element of each frame, the target of the skip link. */
 export const PAGE = 'main';
 
 const toPage = () => document.getElementById(PAGE)?.focus({ preventScroll: true });
 
-/** After a change of page. What is chosen from by arrows changes pages in passing, and keeps the focus. */
+/** Focuses the page after navigation, unless a field has focus: arrow keys in a select may navigate. */
 export function focusPage(): void {
   const { activeElement } = document;
   const isField =
@@ -11,13 +11,13 @@ export function focusPage(): void {
   if (!isField) toPage();
 }
 
-/** Where each dialog was opened from, the nearest first. */
+/** Elements that had focus when each dialog opened, nearest first. */
 const openers = new WeakMap<Element, readonly Element[]>();
 
 export const setOpeners = (dialog: Element, from: readonly Element[]): void =>
   void openers.set(dialog, from);
 
-/** Where one is: in a dialog, also where that was opened from, for it may close as another opens. */
+/** The focused element and, inside a dialog, its openers, since that dialog may close as another opens. */
 export function findOpeners(): readonly Element[] {
   const { activeElement } = document;
   if (activeElement === null || activeElement === document.body) return [];
@@ -25,7 +25,7 @@ export function findOpeners(): readonly Element[] {
   return [activeElement, ...(around === null ? [] : (openers.get(around) ?? []))];
 }
 
-/** Back to where one was, as far as it is there still; otherwise to the page. */
+/** Focuses the first element that is still in the document, otherwise the page. */
 export function focusOpener(from: readonly Element[]): void {
   const opener = from.find((element) => element.isConnected);
   if (opener instanceof HTMLElement) opener.focus();

@@ -10,7 +10,7 @@ interface Toast {
 
 interface Teller {
   tell(text: string): void;
-  /** An error that no form and no page shows. */
+  /** Shows an error that no form or page displays. */
   tellFault(error: unknown): void;
 }
 
@@ -21,7 +21,7 @@ export const useToast = (): Teller => useContext(Context);
 const SHOWN_MS = 6_000;
 let told = 0;
 
-/** Short news about what was just done; gone by themselves, but for faults. */
+/** Messages about recent actions. They disappear after 6 seconds; errors stay until dismissed. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([]);
   const drop = useCallback(

@@ -1,7 +1,7 @@
 import { type ComponentProps, type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { Table } from './table.js';
 
-/** On what in a cell is pressed; the grid says which of them Tab stops at. */
+/** Props for the button in a cell; the grid sets which button is the tab stop. */
 export const CELL = { 'data-cell': '', tabIndex: -1 } as const;
 
 const placeOf = (cell: HTMLElement) => ({
@@ -9,7 +9,7 @@ const placeOf = (cell: HTMLElement) => ({
   column: cell.closest('td')?.cellIndex ?? 0,
 });
 
-/** What `key` leads to from there, over places with nothing to press; `cells` are in the order of reading. */
+/** Finds the cell that `key` moves to, skipping cells without a button; `cells` are in reading order. */
 function findNext(
   cells: readonly HTMLElement[],
   from: HTMLElement,
@@ -36,7 +36,7 @@ function findNext(
   return undefined;
 }
 
-/** A table of cells that can be pressed: one stop for Tab, and from there the arrows, Home and End lead on. */
+/** Table with a button in each cell. It is one tab stop; arrows, Home and End move between cells. */
 export function CellGrid(props: ComponentProps<typeof Table>) {
   const grid = useRef<HTMLTableElement>(null);
   const cellsOf = () => [...(grid.current?.querySelectorAll<HTMLElement>('td [data-cell]') ?? [])];

@@ -4,7 +4,7 @@ import { CELL } from './cell-grid.js';
 
 const DARKEST_PERCENT = 45;
 
-/** In a CellGrid: how many of how many, coloured by their rate; a dash where nothing was asked, a sign for failures. */
+/** CellGrid cell: hits of answers, coloured by rate; a dash if not asked, an exclamation mark for failures. */
 export function HitCell({
   hits,
   answers,
@@ -15,7 +15,7 @@ export function HitCell({
   hits: number;
   answers: number;
   failed: number;
-  /** What it is about, for whoever cannot see where it stands. */
+  /** Description of the cell for screen readers, such as its prompt and platform. */
   label: string;
   onOpen: () => void;
 }) {
@@ -26,7 +26,7 @@ export function HitCell({
       </span>
     );
   const rate = answers === 0 ? null : hits / answers;
-  const told = `${hits} of ${answers} answers name it${rate === null ? '' : `, ${asRate(rate)}`}${failed > 0 ? `; ${failed} failed` : ''}`;
+  const told = `${hits} of ${answers} answers name the brand${rate === null ? '' : `, ${asRate(rate)}`}${failed > 0 ? `; ${failed} failed` : ''}`;
   return (
     <button
       {...CELL}

@@ -6,7 +6,7 @@ export interface Sorting<Column extends string> {
   isDescending: boolean;
 }
 
-/** `rate` is the greatest first, `-rate` the smallest; what is no column is none. */
+/** Parses `rate` as descending and `-rate` as ascending; null for an unknown column. */
 export function readSorting<Column extends string>(
   text: string | undefined,
   columns: readonly Column[],
@@ -15,7 +15,7 @@ export function readSorting<Column extends string>(
   return column === undefined ? null : { column, isDescending: !text?.startsWith('-') };
 }
 
-/** The head of a column by which the rows can be put in order. */
+/** Header of a sortable column. */
 export function SortHead<Column extends string>({
   column,
   sorting,
@@ -30,7 +30,7 @@ export function SortHead<Column extends string>({
   children: ReactNode;
 }) {
   const isHere = sorting?.column === column;
-  // The greatest, the smallest, the order as it was.
+  // Cycle: descending, ascending, unsorted.
   const next = !isHere ? column : sorting.isDescending ? `-${column}` : undefined;
   return (
     <th
@@ -52,7 +52,7 @@ export function SortHead<Column extends string>({
   );
 }
 
-/** Rows without a value come last, whichever way. */
+/** Sorts rows; rows without a value come last in both directions. */
 export function sortRows<Row>(
   rows: readonly Row[],
   toValue: (row: Row) => number | string | null | undefined,

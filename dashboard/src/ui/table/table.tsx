@@ -2,8 +2,8 @@ import clsx from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 
 /**
- * A real table that scrolls by itself where the window is too narrow: `head` and `children` are rows.
- * The caption names it for those who cannot see it.
+ * Table that scrolls horizontally in narrow windows; `head` and `children` are rows.
+ * The caption is for screen readers only.
  */
 export const Table = ({
   caption,
@@ -19,7 +19,7 @@ export const Table = ({
 } & Pick<ComponentProps<'table'>, 'ref' | 'role' | 'onFocus' | 'onKeyDown'>) => (
   <section
     aria-label={caption}
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it may have to be scrolled by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
     tabIndex={0}
     className={clsx('relative overflow-x-auto', className)}
   >
