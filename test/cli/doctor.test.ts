@@ -15,7 +15,7 @@ test('doctor says how each part is and what to do', async () => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(/^ok {4}settings {4}all valid\nok {4}database {4}PostgreSQL 1\d/);
   expect(stdout).toMatch(/\nok {4}login {7}can read and write rows, owns no objects/);
-  expect(stdout).toMatch(/\nwarn {2}worker {6}none was ever seen: runs wait until/);
+  expect(stdout).toMatch(/\nwarn {2}worker {6}never seen: runs stay queued until/);
   expect(stdout).toMatch(/\nwarn {2}engines {5}the sandbox answers for all: set/);
 });
 

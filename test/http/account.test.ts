@@ -178,7 +178,7 @@ describe('a team', () => {
     const made = await call(app.url, 'POST', '/api/brands', { headers: { cookie }, body });
     expect(made.status).toBe(403);
     expect(made.json()).toMatchObject({
-      error: { code: 'FORBIDDEN', message: expect.stringMatching(/role, viewer/) },
+      error: { code: 'FORBIDDEN', message: expect.stringMatching(/role viewer/) },
     });
     const viewer = { cookie, accountId: owner.accountId };
     const further = await invite(app, viewer, 'x@example.com', 'viewer');

@@ -9,7 +9,7 @@ const products = createProducts();
 afterAll(products.dispose);
 
 const metricsOf = ({ lines }: Product): unknown =>
-  lines.find(({ msg }) => /^Answerscope (works|listens)/.test(msg))?.metrics;
+  lines.find(({ msg }) => /^Answerscope (worker started|listens)/.test(msg))?.metrics;
 
 async function get(url: string): Promise<{ status: number; text: string; headers: Headers }> {
   const response = await fetch(url, { signal: AbortSignal.timeout(30_000) });

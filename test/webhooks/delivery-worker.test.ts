@@ -167,7 +167,7 @@ test('with another SECRET_KEY nothing is sent unsigned: the attempt fails and sa
   expect(await attemptsOf(second, tenant, delivery?.id ?? '')).toMatchObject([
     {
       statusCode: null,
-      error: expect.stringContaining('the signing secret cannot be decrypted'),
+      error: expect.stringContaining('the secret cannot be read'),
       requestHeaders: [],
     },
     { number: 2 },

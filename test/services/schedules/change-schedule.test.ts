@@ -105,7 +105,7 @@ describe('bad input names its field:', () => {
     ['platforms', { platforms: ['altavista'] }, /altavista/],
     ['platforms', { platforms: [] }, /at least one/],
     ['samplesPerPrompt', { samplesPerPrompt: 21 }, /1 to 20/],
-    ['dailyCeilingCalls', { dailyCeilingCalls: 11 }, /one needs 12 calls/],
+    ['dailyCeilingCalls', { dailyCeilingCalls: 11 }, /at least 12/],
     ['dailyCeilingCalls', { dailyCeilingCalls: 0 }, /whole number/],
     ['dailyCeilingUsd', { dailyCeilingUsd: 0 }, /more than 0/],
     ['dailyCeilingUsd', { dailyCeilingUsd: Number.NaN }, /more than 0/],
