@@ -63,7 +63,9 @@ test('an empty folder is all it needs; a restart finds its data and keeps its ke
 async function failure(options: ProductOptions): Promise<string[]> {
   const product = await products.launch(options);
   expect(await product.exit).toEqual({ code: 1, signal: null });
-  expect(product.lines.filter(({ msg }) => /^Answerscope (works|listens)/.test(msg))).toEqual([]);
+  expect(
+    product.lines.filter(({ msg }) => /^Answerscope (worker started|listens)/.test(msg)),
+  ).toEqual([]);
   return product.stderr().trimEnd().split('\n');
 }
 
