@@ -16,7 +16,7 @@ test('doctor says how each part is and what to do', async () => {
   expect(stdout).toMatch(/^ok {4}settings {4}all valid\nok {4}database {4}PostgreSQL 1\d/);
   expect(stdout).toMatch(/\nok {4}login {7}can read and write rows, owns no objects/);
   expect(stdout).toMatch(/\nwarn {2}worker {6}never seen: runs stay queued until/);
-  expect(stdout).toMatch(/\nwarn {2}engines {5}the sandbox answers for all: set/);
+  expect(stdout).toMatch(/\nwarn {2}engines {5}the sandbox answers for all platforms: set/);
 });
 
 test('it sees a worker, and what fails makes it fail', async () => {

@@ -212,7 +212,7 @@ describe('on a server for the invited', () => {
     const person = await signUp(closed, email, link);
     expect(person.answer.status).toBe(200);
     const refused = {
-      error: { code: 'FORBIDDEN', message: expect.stringMatching(/not a member of any team/) },
+      error: { code: 'FORBIDDEN', message: expect.stringMatching(/belong to no team/) },
     };
     for (const path of ['/api/me', '/api/v1/brands'])
       expect(
