@@ -37,8 +37,8 @@ export interface ShownKey {
 
 const SCOPES: readonly { value: ApiKeyScope; about: string }[] = [
   { value: 'READ', about: 'view brands, answers and metrics' },
-  { value: 'WRITE', about: 'read access, plus change brands and start runs' },
-  { value: 'ADMIN', about: 'read and write access, plus manage keys and webhooks' },
+  { value: 'WRITE', about: 'read, change brands and start runs' },
+  { value: 'ADMIN', about: 'read, write, and manage keys and webhooks' },
 ];
 
 const DAY_MS = 86_400_000;

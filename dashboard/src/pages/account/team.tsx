@@ -265,7 +265,9 @@ export function Team() {
             {invitations.length > 0 && (
               <Invitations
                 invitations={invitations}
-                onCancel={({ id }) => change(cancelInvitation(id), 'The invitation has been withdrawn.')}
+                onCancel={({ id }) =>
+                  change(cancelInvitation(id), 'The invitation has been withdrawn.')
+                }
               />
             )}
           </>
@@ -284,7 +286,9 @@ export function Team() {
           await query.refetch();
         }}
       >
-        {({ user }) => `${user.name} will lose access to this team. Everything they created is kept.`}
+        {({ user }) =>
+          `${user.name} will lose access to this team. Everything they created is kept.`
+        }
       </Confirm>
     </div>
   );

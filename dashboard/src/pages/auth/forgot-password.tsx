@@ -28,8 +28,8 @@ export function ForgotPassword() {
     >
       {isSent ? (
         <p role="status">
-          If an account with this address exists, an e-mail is on its way. Open the link in it to set
-          a new password.
+          If an account with this address exists, an e-mail is on its way. Open the link in it to
+          set a new password.
         </p>
       ) : (
         <Form submit={submit}>

@@ -32,7 +32,11 @@ export function NewPassword() {
       </Door>
     );
   return (
-    <Door title="New password" about="Changing the password signs you out of all sessions." below={again}>
+    <Door
+      title="New password"
+      about="Changing the password signs you out of all sessions."
+      below={again}
+    >
       <Form submit={submit}>
         <Field
           label="New password"

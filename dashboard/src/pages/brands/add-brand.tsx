@@ -48,8 +48,8 @@ function AddBrandForm({ onClose }: { onClose: () => void }) {
     <Form submit={submit}>
       {submit.fault?.code === 'UPGRADE_NEEDED' && (
         <p className="text-sm text-ink-soft">
-          The {account.tier.toLowerCase()} tier includes {asCounted(limits.brands, 'brand')}. Upgrade
-          to a higher tier to add more.
+          The {account.tier.toLowerCase()} tier includes {asCounted(limits.brands, 'brand')}.
+          Upgrade to a higher tier to add more.
         </p>
       )}
       <Field label="Name" name="name" maxLength={200} required autoFocus />

@@ -74,7 +74,7 @@ function BasicsForm({ brand }: { brand: Brand }) {
         <span>
           Confirm suspected incidents with an extra run
           <span className="block text-xs text-ink-faint">
-            The run starts immediately and uses as many answers as any other run.
+            Each check starts immediately and costs the answers of one run.
           </span>
         </span>
       </label>
@@ -86,7 +86,10 @@ function BasicsForm({ brand }: { brand: Brand }) {
 function DomainsForm({ brand }: { brand: Brand }) {
   const save = useSave(brand.id);
   const submit = useSubmit(async (form) => {
-    await save({ ownedDomains: splitWords(textIn(form, 'domains')) }, 'The domains have been saved.');
+    await save(
+      { ownedDomains: splitWords(textIn(form, 'domains')) },
+      'The domains have been saved.',
+    );
   });
   return (
     <Form submit={submit}>
@@ -142,7 +145,10 @@ const Sections = ({ brand }: { brand: Brand }) => {
   return (
     <div className="grid gap-4">
       {!mayWrite && <Notice tone="plain">Your role is read-only. You cannot save changes.</Notice>}
-      <Section title="Brand" about="The name to look for in answers, and the category to ask about.">
+      <Section
+        title="Brand"
+        about="The name to look for in answers, and the category to ask about."
+      >
         <BasicsForm brand={brand} />
       </Section>
       <Section

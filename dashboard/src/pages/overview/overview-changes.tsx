@@ -83,7 +83,7 @@ const TELL: Record<BrandChangeKind, (change: Change) => Telling> = {
 
 const dayOf = (time: string): string => time.slice(0, 10);
 
-/** The answers behind a change; null for incidents, suggestions and prompts, which have no filter for answers. */
+/** Filter for the answers behind a change; null for kinds that open a detail drawer instead. */
 function evidenceOf({ kind, subject, at }: Change, days: number): EvidenceOf | null {
   if (kind === 'VISIBILITY_SHIFTED')
     return {

@@ -68,7 +68,9 @@ export function Movers({ brand }: { brand: Brand }) {
       <p className="text-xs text-ink-faint">
         Change in hit rate from the previous period, for prompts asked in both.
       </p>
-      {movers.length === 0 && <p className="mt-2 text-sm text-ink-soft">No prompts were asked in both.</p>}
+      {movers.length === 0 && (
+        <p className="mt-2 text-sm text-ink-soft">No prompts were asked in both.</p>
+      )}
       <div
         className={clsx(
           'mt-3 grid gap-x-8 gap-y-4 lg:grid-cols-2',

@@ -114,9 +114,7 @@ function PlatformCard({
               ))}
             </div>
             <p className="mt-2 text-xs text-ink-faint">
-              {mentions === 0
-                ? 'Brand not named'
-                : `Positive in ${positive} of ${mentions}`}
+              {mentions === 0 ? 'Brand not named' : `Positive in ${positive} of ${mentions}`}
             </p>
           </>
         )}
@@ -173,7 +171,8 @@ function UsedUp({ fault, at }: { fault: Fault; at: number }) {
           'Try again later'
         ) : (
           <>
-            The next free scan is available <Until time={new Date(at + retryAfterSec * 1_000).toISOString()} />
+            The next free scan is available{' '}
+            <Until time={new Date(at + retryAfterSec * 1_000).toISOString()} />
           </>
         )}
         , or create an account to run more.
@@ -250,7 +249,11 @@ export function Scan() {
                 required
                 placeholder="CRM software"
               />
-              <Field label="Competitors (optional)" name="competitors" placeholder="Globex, Initech" />
+              <Field
+                label="Competitors (optional)"
+                name="competitors"
+                placeholder="Globex, Initech"
+              />
             </div>
             <div className="flex flex-wrap items-center gap-4">
               <Button type="submit" kind="primary" busy={submit.busy}>
