@@ -37,14 +37,14 @@ test('a brand is added, and a second one meets the limit of the tier', async () 
   const { page } = await visit(app.url, { cookie, path: '/dashboard?environment=test' });
   await fillBrand(page, 'Acme');
   await heading(page, 'Acme');
-  await page.getByText('Nothing was asked yet').waitFor();
+  await page.getByText('No runs yet').waitFor();
   await page.getByRole('button', { name: 'Start a run' }).first().click();
   await page.getByText('Takes about').waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Brands' }).click();
   await fillBrand(page, 'Globex');
-  await page.getByText('The free tier holds 1 brand.').waitFor();
+  await page.getByText('The free tier includes 1 brand.').waitFor();
   await page.getByRole('alert').getByText('Request').waitFor();
   await expectAccessible(page);
 });
@@ -60,16 +60,16 @@ test('a brand changes its names and rivals, and keeps what was set of them', asy
   await heading(page, 'Brand settings');
   await press(page, 'Add an alias');
   await page.getByLabel('Alias', { exact: true }).last().fill('ACM');
-  await press(page, 'Save the aliases');
-  await page.getByText('The aliases are saved.').waitFor();
-  await page.getByLabel('Domains, one a line').fill('acme.com\nacme.example');
-  await press(page, 'Save the domains');
-  await page.getByText('The domains are saved.').waitFor();
+  await press(page, 'Save aliases');
+  await page.getByText('The aliases have been saved.').waitFor();
+  await page.getByLabel('Domains, one per line').fill('acme.com\nacme.example');
+  await press(page, 'Save domains');
+  await page.getByText('The domains have been saved.').waitFor();
   await press(page, 'Add a competitor');
-  await page.getByLabel('Name of the competitor').last().fill('Initech');
+  await page.getByLabel('Rival name').last().fill('Initech');
   await page.getByLabel('Domains of Globex').fill('globexhq.io, globex-cdn.net');
-  await press(page, 'Save the competitors');
-  await page.getByText('The competitors are saved.').waitFor();
+  await press(page, 'Save rivals');
+  await page.getByText('The rivals have been saved.').waitFor();
   await page.reload();
   await page.getByLabel('Aliases of Globex').waitFor();
   const { brand } = await ask(
@@ -88,7 +88,7 @@ test('a brand changes its names and rivals, and keeps what was set of them', asy
     'globexhq.io, globex-cdn.net',
   );
   expect(await page.getByLabel('Aliases of Globex').inputValue()).toBe('GBX');
-  expect(await page.getByLabel('Domains, one a line').inputValue()).toContain('acme.example');
+  expect(await page.getByLabel('Domains, one per line').inputValue()).toContain('acme.example');
 });
 
 test('prompts are filtered by the address, added and switched off', async () => {

@@ -201,7 +201,7 @@ test('the socket of the environment that was left says nothing of the other’s'
   await open(cookie, '/dashboard/webhooks?environment=test');
   await runTo('Live');
   await at.page.getByText('Live', { exact: true }).first().click();
-  await at.page.getByText('No brand yet').waitFor();
+  await at.page.getByText('No brands yet').waitFor();
   expect(await dot('Live').count()).toBe(0);
   await at.page.getByRole('link', { name: 'Webhooks' }).click();
   await runTo('Live');

@@ -100,7 +100,7 @@ test('stands in the frame of the dashboard, which leads in and out', async () =>
   await page.unroute('**/api/auth/sign-out');
   const [cookie] = await page.context().cookies();
   await out.click();
-  await page.getByText('You are signed out.').waitFor();
+  await page.getByText('You have signed out.').waitFor();
   const answer = await fetch(`${app.url}/api/me`, {
     headers: { cookie: `${cookie?.name}=${cookie?.value}` },
   });

@@ -177,7 +177,7 @@ test('from sign-in to a run, its answers, a key and back out', async () => {
   await heading(page, 'Visibility');
   await tabTo('Test');
   await key('ArrowLeft');
-  await page.getByText('No brand yet').waitFor();
+  await page.getByText('No brands yet').waitFor();
   await expectAt({ name: 'Live' });
   await key('ArrowRight');
   await page.getByRole('link', { name: 'Northwind' }).waitFor();
@@ -195,7 +195,7 @@ test('from sign-in to a run, its answers, a key and back out', async () => {
   await tabTo(/^Read /);
   await key('ArrowDown');
   expect((await here()).name).toMatch(/^Write /);
-  await tabTo('Create the key');
+  await tabTo('Create key');
   await key('Enter');
   expect(await copyable(page, 'By keys alone')).toMatch(/^sk_test_/);
   await expectAt({ inDialog: true });
@@ -211,14 +211,14 @@ test('from sign-in to a run, its answers, a key and back out', async () => {
 
   await tabTo('Revoke By keys alone');
   await key('Enter');
-  await dialog(page).getByText('This cannot be taken back.').waitFor();
+  await dialog(page).getByText('This cannot be undone.').waitFor();
   await key('Escape');
   await closed(page);
   await expectAt({ name: 'Revoke By keys alone' });
   await key('Enter');
-  await tabTo('Revoke the key');
+  await tabTo('Revoke key');
   await key('Enter');
-  await page.getByText('Ended keys (1)').waitFor();
+  await page.getByText('Inactive keys (1)').waitFor();
   await closed(page);
   // Its button is gone.
   await expectAt({ id: 'main' });
@@ -228,6 +228,6 @@ test('from sign-in to a run, its answers, a key and back out', async () => {
   await heading(page, 'API keys');
   await tabTo('Sign out');
   await key('Enter');
-  await page.getByText('You are signed out.').waitFor();
+  await page.getByText('You have signed out.').waitFor();
   await expectAt({ id: 'main' });
 });

@@ -44,18 +44,18 @@ test('a key is made, seen once and nowhere after, and works; then it is rotated 
   await heading(page, 'API keys');
   await press(page, 'Create a key');
   await dialog(page).getByLabel('Name').fill('Nightly report');
-  await dialog(page).getByText('change brands, start runs').click();
+  await dialog(page).getByText('change brands and start runs').click();
   await expectAccessible(page);
-  await press(page, 'Create the key');
-  await dialog(page).getByText('The key is made').waitFor();
+  await press(page, 'Create key');
+  await dialog(page).getByText('API key created').waitFor();
   const secret = await copyable(page, 'Nightly report');
   expect(secret).toMatch(/^sk_test_\w{34}$/);
-  expect(await copyable(page, 'As a line of .env')).toBe(`ANSWERSCOPE_KEY=${secret}`);
+  expect(await copyable(page, 'For your .env file')).toBe(`ANSWERSCOPE_KEY=${secret}`);
   // The search itself finds what is there.
   expect(await findInPage(page, secret)).toEqual(['document', 'memory']);
   // A slip of the pointer does not lose it.
   await page.mouse.click(5, 5);
-  const curl = await copyable(page, 'To try it');
+  const curl = await copyable(page, 'Try it with curl');
   const [, url = '', header = ''] = /curl -s (\S+) -H 'Authorization: (.+)'/.exec(curl) ?? [];
   const me = await fetch(url, { headers: { authorization: header } });
   expect(await me.json()).toMatchObject({
@@ -69,7 +69,7 @@ test('a key is made, seen once and nowhere after, and works; then it is rotated 
   await row.getByText(/^User \d+$/).waitFor();
 
   await row.getByRole('button', { name: 'Rotate' }).click();
-  await press(page, 'Rotate the key');
+  await press(page, 'Rotate key');
   const rotated = await copyable(page, 'Nightly report');
   expect(rotated).not.toBe(secret);
   await press(page, 'I have copied it');
@@ -79,9 +79,9 @@ test('a key is made, seen once and nowhere after, and works; then it is rotated 
   const tryKey = async (key: string) => (await call(app.url, 'GET', '/api/me', { key })).status;
   // The one before it works on for its day, unless it is revoked.
   expect([await tryKey(secret), await tryKey(rotated)]).toEqual([200, 200]);
-  await row.filter({ hasText: 'ends soon' }).getByRole('button', { name: 'Revoke' }).click();
-  await press(page, 'Revoke the key');
-  await page.getByText('Ended keys (1)').waitFor();
+  await row.filter({ hasText: 'expires soon' }).getByRole('button', { name: 'Revoke' }).click();
+  await press(page, 'Revoke key');
+  await page.getByText('Inactive keys (1)').waitFor();
   expect([await tryKey(secret), await tryKey(rotated)]).toEqual([401, 200]);
 });
 
@@ -92,10 +92,10 @@ test('a key of the older format is made where its document sends people', async 
   await press(page, 'Create a key');
   await dialog(page).getByLabel('Name').fill('Shop plugin');
   await dialog(page).getByLabel('Format').selectOption('SERVICE');
-  await dialog(page).getByText('A service key reads and writes.').waitFor();
+  await dialog(page).getByText('A service key has read and write access.').waitFor();
   expect(await dialog(page).getByRole('radio').count()).toBe(0);
   await expectAccessible(page);
-  await press(page, 'Create the key');
+  await press(page, 'Create key');
   const key = await copyable(page, 'Shop plugin');
   expect(key).toMatch(/^service_[0-9a-f]{24}$/);
   const me = await call(app.url, 'GET', '/api/me', { key });

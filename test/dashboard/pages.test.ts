@@ -63,20 +63,20 @@ const MINE: [path: string, title: string, words?: string][] = [
   ['/dashboard/webhooks', 'Webhooks'],
   ['/dashboard/webhooks/ENDPOINT', 'https://192.0.1.1/hook'],
   ['/dashboard/settings', 'Settings'],
-  ['/dashboard/settings/team', 'Settings', 'Invite somebody'],
+  ['/dashboard/settings/team', 'Settings', 'Invite a member'],
   ['/dashboard/settings/engines', 'Settings', 'ChatGPT'],
 ];
 const OPEN: typeof MINE = [
   ['/dashboard/sign-in', 'Sign in'],
   ['/dashboard/sign-up', 'Create an account'],
-  ['/dashboard/forgot-password', 'Reset the password'],
+  ['/dashboard/forgot-password', 'Reset your password'],
   ['/dashboard/new-password?token=none', 'New password'],
   ['/dashboard/invite?id=none', 'Join a team'],
   ['/scan', 'Free scan'],
-  ['/status', '', 'Everything works'],
+  ['/status', '', 'All systems are operational'],
 ];
 const NEW: typeof MINE = [
-  ['/dashboard', 'Brands', 'No brand yet'],
+  ['/dashboard', 'Brands', 'No brands yet'],
   ['/dashboard/keys', 'API keys'],
   ['/dashboard/webhooks', 'Webhooks', 'No endpoints yet'],
 ];
@@ -111,15 +111,15 @@ test('a scan shows three platforms and what is left, until nothing is', async ()
   await page.getByLabel('Rivals').fill('Globex, Initech');
   for (const left of [4, 3, 2, 1, 0]) {
     await press(page, 'Scan');
-    await page.getByText(left === 0 ? 'That was the last one' : `${left} scan`).waitFor();
+    await page.getByText(left === 0 ? 'No scans left' : `${left} scan`).waitFor();
   }
   await page.getByText('Sandbox data').waitFor();
   expect(await page.getByText(/\d of 4/).count()).toBeGreaterThanOrEqual(3);
   await page.getByText('Awareness').first().click();
   await expectAccessible(page);
   await press(page, 'Scan');
-  await page.getByText('The free scans are used up').waitFor();
-  await page.getByText(/The next one is free in \d+/).waitFor();
+  await page.getByText('You have used all free scans').waitFor();
+  await page.getByText(/The next free scan is available in \d+/).waitFor();
   await expectAccessible(page);
 });
 
@@ -129,6 +129,6 @@ test('the status names each platform and the database; the engines can be tested
     await page.getByRole('row').filter({ hasText: name }).getByText('up').waitFor();
   await go('/dashboard/settings/engines');
   await page.getByRole('row').filter({ hasText: 'ChatGPT' }).getByText('up').waitFor();
-  await press(page, 'Test the engines');
-  await page.getByText(/\d+ of \d+ engines answer\./).waitFor();
+  await press(page, 'Test engines');
+  await page.getByText(/\d+ of \d+ engines responded\./).waitFor();
 });

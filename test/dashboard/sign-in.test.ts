@@ -82,7 +82,7 @@ test('the dashboard leads to sign-in, which says no in general words and goes on
 
   // Whoever signs out leaves nothing to go back to.
   await press(page, 'Sign out');
-  await page.getByText('You are signed out.').waitFor();
+  await page.getByText('You have signed out.').waitFor();
   await page.goBack();
   await heading(page, 'Sign in');
   expect(await page.content()).not.toMatch(/User \d/);
@@ -105,7 +105,7 @@ test('the demo’s link signs in once, to its data; who comes back too late is t
   await page.getByText('The demo has no password.').waitFor();
 
   await page.goto(`${app.url}/dashboard/sign-in?token=${link.searchParams.get('token')}`);
-  await page.getByRole('alert').filter({ hasText: 'used already' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'already been used' }).waitFor();
   expect(page.url()).not.toContain('token');
   await page.goto(await makeDemoLink(app.deps, app.url));
   await brand.waitFor();
@@ -115,8 +115,13 @@ test('a new account has nothing and is asked to confirm its address; its engines
   const email = 'nina@example.com';
   const { page, go, context } = await open('/dashboard/sign-up');
   await fillSignUp(page, 'Nina New', email, 'a long enough password');
+<<<<<<< HEAD
   await page.getByText('No brand yet').waitFor();
   const notice = page.getByText(/Confirm your address to use live engines/);
+=======
+  await page.getByText('No brands yet').waitFor();
+  const notice = page.getByText(/Confirm your address: open the link in the mail to/);
+>>>>>>> d1
   await notice.waitFor();
   await press(page, 'Resend email');
   await page.getByText(`Confirmation email sent to ${email}.`).waitFor();
@@ -132,12 +137,10 @@ test('a new account has nothing and is asked to confirm its address; its engines
   const scan = () => call(app.url, 'POST', '/api/check/run', { headers: { cookie }, body });
   expect((await scan()).status).toBe(200);
   await go('/dashboard/settings/engines');
-  await page
-    .getByText('80% of what this server may spend on live engines today is used.')
-    .waitFor();
+  await page.getByText('80% of this server’s live engine budget for today is used.').waitFor();
   await scan();
-  await press(page, 'Test the engines');
-  await page.getByText(/today is used up\. They are asked again in \d+/).waitFor();
+  await press(page, 'Test engines');
+  await page.getByText(/today is used up\. Live engines are available again in \d+/).waitFor();
 });
 
 test('a forgotten password is set anew by the link of a mail, once, and ends what was open', async () => {
@@ -145,17 +148,19 @@ test('a forgotten password is set anew by the link of a mail, once, and ends wha
   const [first, second] = ['the first long password', 'the second long password'];
   const other = await open('/dashboard/sign-up', { expected: REFUSED });
   await fillSignUp(other.page, 'Nora New', email, first);
-  await other.page.getByText('No brand yet').waitFor();
+  await other.page.getByText('No brands yet').waitFor();
 
   const { page, go } = await open('/dashboard/sign-in', { expected: /40[01] \(/ });
   // Whoever asks is told the same, known or not.
   for (const address of ['nobody@example.com', email]) {
     await go('/dashboard/sign-in');
-    await page.getByRole('link', { name: 'Forgot the password?' }).click();
-    await heading(page, 'Reset the password');
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await heading(page, 'Reset your password');
     await page.getByLabel('E-mail').fill(address);
     await page.keyboard.press('Enter');
-    await page.getByText('If somebody has this address here, a mail is on its way.').waitFor();
+    await page
+      .getByText('If an account with this address exists, an e-mail is on its way.')
+      .waitFor();
   }
   const link = await linkOf(email, /http:\/\/\S+reset-password\S+/);
   expect(mail.received.filter(({ to }) => to.includes('nobody@example.com'))).toEqual([]);
@@ -165,13 +170,16 @@ test('a forgotten password is set anew by the link of a mail, once, and ends wha
   expect(page.url()).not.toContain('token');
   await page.getByLabel('New password').fill(second);
   await page.keyboard.press('Enter');
-  await page.getByText('The new password is set. Sign in with it.').waitFor();
+  await page.getByText('Your password has been changed. Sign in with the new password.').waitFor();
   await fillSignIn(page, email, first);
   await page.getByRole('alert').getByText('Invalid email or password').waitFor();
   await fillSignIn(page, email, second);
   await heading(page, 'Brands');
   await page.goto(link);
-  await page.getByText('This link was used already, or is older than an hour.').first().waitFor();
+  await page
+    .getByText('This link has already been used, or is more than an hour old.')
+    .first()
+    .waitFor();
 
   await fillBrand(other.page, 'Acme');
   await other.page.getByText('Your session has ended').waitFor();

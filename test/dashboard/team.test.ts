@@ -39,7 +39,7 @@ afterAll(async () => {
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
 async function invite(page: Page, email: string, role: string): Promise<void> {
-  await press(page, 'Invite somebody');
+  await press(page, 'Invite a member');
   await dialog(page).getByLabel('E-mail').fill(email);
   await dialog(page).getByLabel('Role', { exact: true }).selectOption(role);
   await press(page, 'Invite');
@@ -50,13 +50,13 @@ test('a person changes their name and password', async () => {
   const { cookie, password } = await app.createAccount();
   const { page } = await visit(app.url, { cookie, path: '/dashboard/settings' });
   await page.getByLabel('Name').fill('Renamed Person');
-  await press(page, 'Save the name');
-  await page.getByRole('status').getByText('Your name is saved.').waitFor();
+  await press(page, 'Save name');
+  await page.getByRole('status').getByText('Your name has been saved.').waitFor();
   await page.locator('header').getByText('Renamed Person').waitFor();
   await page.getByLabel('Current password').fill(password);
   await page.getByLabel('New password').fill('another long password');
-  await press(page, 'Change the password');
-  await page.getByText('The new password is set.').waitFor();
+  await press(page, 'Change password');
+  await page.getByText('Your password has been changed.').waitFor();
   await page.reload();
   await heading(page, 'Settings');
 });
@@ -84,7 +84,7 @@ test('somebody new is invited, joins by the link of the mail, gets another role 
   await expectAccessible(guest);
   await signUp.click();
   await fillSignUp(guest, 'Vera Viewer', email, 'a long enough password');
-  await guest.getByText('A viewer sees all and changes nothing.').waitFor();
+  await guest.getByText('Viewers can see everything but cannot make changes.').waitFor();
   await guest.getByText(owner.email).waitFor();
   await expectAccessible(guest);
   await press(guest, 'Join');
@@ -93,10 +93,10 @@ test('somebody new is invited, joins by the link of the mail, gets another role 
 
   await page.reload();
   await page.getByLabel('Role of Vera Viewer').selectOption('member');
-  await page.getByText('Vera Viewer is a member now.').waitFor();
+  await page.getByText('Vera Viewer is now a member.').waitFor();
   await rowOf(page, 'Vera Viewer').getByText('Remove').click();
   await dialog(page).getByRole('button', { name: 'Remove' }).click();
-  await page.getByText('Vera Viewer is removed.').waitFor();
+  await page.getByText('Vera Viewer has been removed.').waitFor();
 });
 
 test('somebody with a team of their own joins another, and goes back and forth', async () => {
@@ -110,7 +110,7 @@ test('somebody with a team of their own joins another, and goes back and forth',
   const { pathname, search } = new URL((await copyLink(app, owner, other.email)) ?? '');
   // The address of the mail counts, not the link alone.
   await go(pathname + search);
-  await page.getByText('sent to another address').waitFor();
+  await page.getByText('sent to a different address').waitFor();
   await expectAccessible(page);
 
   const guest = await visit(app.url, { cookie: other.cookie, path: pathname + search });
@@ -118,7 +118,7 @@ test('somebody with a team of their own joins another, and goes back and forth',
   await heading(guest.page, 'Brands');
   await guest.go(TEAM);
   await rowOf(guest.page, owner.email).waitFor();
-  await press(guest.page, 'Go there');
+  await press(guest.page, 'Switch to this team');
   await gone(rowOf(guest.page, owner.email));
   await rowOf(guest.page, other.email).getByText('Owner').waitFor();
 });
@@ -132,12 +132,21 @@ test('a viewer sees all, is told that they only read, and finds nothing that the
       /^(add|start|create|invite|delete|save|retry|cancel|revoke|send)\b/i.test(words.trim()),
     );
   for (const [path, words] of [
+<<<<<<< HEAD
     ['/dashboard', 'Viewer: read-only'],
     [brandPath, 'Nothing was asked yet'],
     [`${brandPath}/prompts`, '12 of 12 prompts'],
     [`${brandPath}/runs`, 'No run'],
     ['/dashboard/keys', 'Keys are kept by owners and admins'],
     ['/dashboard/webhooks', 'Only owners and admins can manage webhooks'],
+=======
+    ['/dashboard', 'Viewer: reads only'],
+    [brandPath, 'No runs yet'],
+    [`${brandPath}/prompts`, '12 of 12 prompts'],
+    [`${brandPath}/runs`, 'No run'],
+    ['/dashboard/keys', 'Only owners and admins can manage keys'],
+    ['/dashboard/webhooks', 'Webhooks are kept by owners and admins'],
+>>>>>>> d1
     [TEAM, viewer.email],
   ] as const) {
     await go(`${path}?environment=test`);
@@ -146,7 +155,7 @@ test('a viewer sees all, is told that they only read, and finds nothing that the
   }
   await expectAccessible(page);
   await go(`${brandPath}/settings?environment=test`);
-  await page.getByText('Your role reads only').waitFor();
+  await page.getByText('Your role is read-only').waitFor();
   const saves = await page.getByRole('button', { name: /^Save/ }).all();
   expect(saves.length).toBeGreaterThan(2);
   for (const button of saves) expect(await button.isDisabled()).toBe(true);

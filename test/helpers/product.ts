@@ -186,7 +186,9 @@ export function createProducts(): Products {
     });
     const isUp = async () => {
       if (ended) return { url: null };
-      const up = launched.lines.find((line) => /^Answerscope (listens|worker started)/.test(line.msg));
+      const up = launched.lines.find((line) =>
+        /^Answerscope (listens|worker started)/.test(line.msg),
+      );
       if (up === undefined) return null;
       const url = typeof up.url === 'string' ? up.url : '';
       return url === '' || (await isReady(url)) ? { url } : null;

@@ -76,7 +76,9 @@ test('strangers together cost no more than the operator allows, and are not char
       expect((await scan(from(`203.0.113.${host}`), SCAN, small)).status).toBe(200);
     const refused = await scan(from('203.0.113.4'), SCAN, small);
     expect(refused.status).toBe(429);
-    expect(refused.json<{ error: { message: string } }>().error.message).toMatch(/callers without a credential are used up/);
+    expect(refused.json<{ error: { message: string } }>().error.message).toMatch(
+      /callers without a credential are used up/,
+    );
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_600);
     expect(refused.headers.get('x-ratelimit-remaining')).toBe('5');
     const { key } = await small.createAccount();

@@ -59,8 +59,8 @@ const importCsv = async (page: Page) => {
 const createKey = async (page: Page) => {
   await press(page, 'Create a key');
   await page.getByLabel('Name').fill('Nightly report');
-  await press(page, 'Create the key');
-  await page.getByText('The key is made').waitFor();
+  await press(page, 'Create key');
+  await page.getByText('API key created').waitFor();
 };
 
 const compareTwo = async (page: Page) => {

@@ -36,7 +36,7 @@ export async function fillSignUp(page: Page, name: string, email: string, passwo
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill(password);
-  await press(page, 'Create the account');
+  await press(page, 'Create account');
 }
 
 /** Creates a brand with the form on the list of brands, in an arbitrary category. */
@@ -44,7 +44,7 @@ export async function fillBrand(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a brand' }).first().click();
   await dialog(page).getByLabel('Name').fill(name);
   await dialog(page).getByLabel('Category').fill('Bicycle lights');
-  await press(page, 'Add the brand');
+  await press(page, 'Add brand');
 }
 
 /** Starts a run from the page of a brand or of its runs; ends on the page of the run. */

@@ -24,7 +24,7 @@ const CREATE_KEY = graphql(`
   }
 `);
 
-/** What is read again when there is another key. */
+/** Queries to refetch after a key is created, rotated or revoked. */
 export const KEY_QUERIES = ['Keys'];
 
 export interface ShownKey {
@@ -36,9 +36,9 @@ export interface ShownKey {
 }
 
 const SCOPES: readonly { value: ApiKeyScope; about: string }[] = [
-  { value: 'READ', about: 'see brands, answers and numbers' },
-  { value: 'WRITE', about: 'change brands, start runs; reads too' },
-  { value: 'ADMIN', about: 'keys and webhooks; reads and writes too' },
+  { value: 'READ', about: 'view brands, answers and metrics' },
+  { value: 'WRITE', about: 'read, change brands and start runs' },
+  { value: 'ADMIN', about: 'read, write, and manage keys and webhooks' },
 ];
 
 const DAY_MS = 86_400_000;
@@ -52,15 +52,15 @@ const LIVES = [
 const toExpiry = (days: string): string | null =>
   days === '' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
 
-/** What a key may do; one of a format that leaves no choice says so. */
+/** The scope of the key: a choice for sk keys, a note for service keys, whose scopes are fixed. */
 const Scopes = ({ format }: { format: ApiKeyFormat }) =>
   format === 'SERVICE' ? (
     <Notice tone="plain">
-      <p>A service key reads and writes. For less or more, make an sk key.</p>
+      <p>A service key has read and write access. For other scopes, create an sk key.</p>
     </Notice>
   ) : (
     <fieldset className="grid gap-1.5">
-      <legend className="mb-1 text-sm font-medium">What it may do</legend>
+      <legend className="mb-1 text-sm font-medium">Scope</legend>
       {SCOPES.map(({ value, about }) => (
         <label
           key={value}
@@ -114,14 +114,14 @@ function CreateKeyForm({
         required
         autoFocus
         placeholder="Nightly report"
-        hint="What will use it."
+        hint="The program that will use the key."
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <SelectField
           label="Environment"
           name="environment"
           defaultValue={environment.toUpperCase()}
-          hint="For life: it cannot be changed."
+          hint="Cannot be changed later."
         >
           <option value="LIVE">Live</option>
           <option value="TEST">Test, with sandbox data</option>
@@ -139,16 +139,16 @@ function CreateKeyForm({
         name="format"
         value={format}
         onChange={(event) => setFormat(event.target.value as ApiKeyFormat)}
-        hint="Both open the same paths."
+        hint="Both formats give access to the same API paths."
       >
-        <option value="SK">sk_…, with a scope of your choice</option>
-        <option value="SERVICE">service_…, as older integrations expect it</option>
+        <option value="SK">sk_…, with the scope you choose</option>
+        <option value="SERVICE">service_…, for older integrations</option>
       </SelectField>
       <Scopes format={format} />
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" kind="primary" busy={submit.busy}>
-          Create the key
+          Create key
         </Button>
       </div>
     </Form>
@@ -171,25 +171,25 @@ export const CreateKey = ({
 const toCurl = (secret: string): string =>
   `curl -s ${location.origin}/api/me -H 'Authorization: Bearer ${secret}'`;
 
-/** A secret, this once: closing is a decision, not a slip of the pointer. */
+/** Shows the secret, which cannot be shown again: the dialog is guarded against accidental closing. */
 export const ShowKey = ({ shown, onClose }: { shown: ShownKey | null; onClose: () => void }) => (
   <Dialog
     open={shown !== null}
     onClose={onClose}
     isGuarded
-    title={shown?.isRotated ? 'The new key' : 'The key is made'}
+    title={shown?.isRotated ? 'New API key' : 'API key created'}
   >
     {shown && (
       <div className="grid gap-4">
         <Notice tone="warn">
           <p>
-            Copy it now: it is shown this once and stored nowhere.
-            {shown.isRotated && ' The key before it works for 24 hours more.'}
+            Copy the key now. It is shown only once, and Answerscope does not store it.
+            {shown.isRotated && ' The previous key remains valid for 24 hours.'}
           </p>
         </Notice>
         <Copyable label={shown.name} text={shown.secret} />
-        <Copyable label="As a line of .env" text={`ANSWERSCOPE_KEY=${shown.secret}`} />
-        <Copyable label="To try it" text={toCurl(shown.secret)} />
+        <Copyable label="For your .env file" text={`ANSWERSCOPE_KEY=${shown.secret}`} />
+        <Copyable label="Try it with curl" text={toCurl(shown.secret)} />
         <div className="flex justify-end">
           <Button kind="primary" onClick={onClose}>
             I have copied it

@@ -47,15 +47,15 @@ const ORDER: readonly PlatformStatus[] = ['CONFIGURED', 'UNCONFIGURED', 'PLANNED
 const WORDS: Record<PlatformStatus, string> = {
   CONFIGURED: 'configured',
   UNCONFIGURED: 'needs a key',
-  PLANNED: 'needs an address',
+  PLANNED: 'needs a base URL',
 };
 
 const HEAD = (
   <tr>
     <th scope="col">Platform</th>
     <th scope="col">Model</th>
-    <th scope="col">Setting</th>
-    <th scope="col">Answers</th>
+    <th scope="col">Setup</th>
+    <th scope="col">Status</th>
     <th scope="col" className="num">
       Latency
     </th>
@@ -75,7 +75,7 @@ const Row = ({ platform, ping }: { platform: Platform; ping: Ping | undefined })
         <>
           <code className="font-mono text-xs whitespace-nowrap">{platform.model}</code>
           {platform.priced === false && (
-            <span className="block text-xs text-ink-faint">price not known here</span>
+            <span className="block text-xs text-ink-faint">price unknown</span>
           )}
         </>
       ) : (
@@ -100,24 +100,22 @@ const Row = ({ platform, ping }: { platform: Platform; ping: Ping | undefined })
   </tr>
 );
 
-/** From here on the day's budget is scarce. */
+/** Used share of the daily budget from which a warning is shown. */
 const SCARCE = 0.8;
 
 const BudgetLine = ({ usedShare, refusedUntil }: Budget) =>
   refusedUntil === null && usedShare < SCARCE ? (
     <p className="px-4 py-2.5 text-sm text-ink-soft">
-      {asWholeRate(usedShare)} of what this server may spend on live engines today is used.
+      {asWholeRate(usedShare)} of this server’s live engine budget for today is used.
     </p>
   ) : (
     <div className="px-4 py-2.5">
       <Notice tone="warn">
         {refusedUntil === null ? (
-          <p>
-            {asWholeRate(usedShare)} of what this server may spend on live engines today is used.
-          </p>
+          <p>{asWholeRate(usedShare)} of this server’s live engine budget for today is used.</p>
         ) : (
           <p>
-            What this server may spend on live engines today is used up. They are asked again{' '}
+            This server’s live engine budget for today is used up. Live engines are available again{' '}
             <Until time={refusedUntil} />.
           </p>
         )}
@@ -130,14 +128,14 @@ const PricesLine = ({ pricesAsOf, arePricesOld }: Budget) =>
     <div className="px-4 pb-2.5">
       <Notice tone="warn">
         <p>
-          Costs rest on list prices of {asDay(pricesAsOf)}, more than 90 days ago: they may be off
-          until this server is updated.
+          Costs are based on list prices of {asDay(pricesAsOf)}, more than 90 days ago. They may be
+          inaccurate until this server is updated.
         </p>
       </Notice>
     </div>
   ) : (
     <p className="px-4 pb-2.5 text-xs text-ink-faint">
-      Costs rest on list prices of {asDay(pricesAsOf)}.
+      Costs are based on list prices of {asDay(pricesAsOf)}.
     </p>
   );
 
@@ -152,7 +150,7 @@ export function Engines() {
       .then(({ data }) => {
         const pings = data?.status.llms.platforms ?? [];
         const up = pings.filter(({ ok }) => ok).length;
-        tell(`${up} of ${pings.length} engines answer.`);
+        tell(`${up} of ${pings.length} engines responded.`);
       }, tellFault)
       .finally(() => setBusy(false));
   };
@@ -164,12 +162,12 @@ export function Engines() {
             Answer engines
           </h2>
           <p className="text-xs text-ink-faint">
-            Set by whoever runs this server. A test asks for each engine’s list of models, at most
-            once a minute; it costs nothing.
+            Configured by the server operator. A test requests each engine’s list of models, at most
+            once a minute and at no cost.
           </p>
         </div>
         <Button busy={busy} onClick={test}>
-          Test the engines
+          Test engines
         </Button>
       </div>
       <Loaded query={query} skeleton={<Skeleton className="m-4 h-64" />}>

@@ -12,9 +12,9 @@ interface Props {
 }
 
 const ABOUT_ROLES = {
-  admin: 'Admin: all, members and keys too',
+  admin: 'Admin: everything, including members and keys',
   member: 'Member: brands, prompts and runs',
-  viewer: 'Viewer: reads only',
+  viewer: 'Viewer: read-only access',
 } as const;
 
 function InviteForm({ onClose, onDone }: Props) {
@@ -24,14 +24,14 @@ function InviteForm({ onClose, onDone }: Props) {
     const email = textIn(form, 'email');
     await invite(account.id, email, textIn(form, 'role'));
     onClose();
-    tell(`An invitation is on its way to ${email}.`);
+    tell(`Invitation sent to ${email}.`);
     await onDone();
   });
   return (
     <Form submit={submit}>
       {submit.fault?.code === 'TIER_TOO_LOW' && (
         <p className="text-sm text-ink-soft">
-          A team on the {account.tier.toLowerCase()} tier is one person. On a paid tier you can
+          On the {account.tier.toLowerCase()} tier, a team has one member. Upgrade to a paid tier to
           invite others.
         </p>
       )}
@@ -41,7 +41,7 @@ function InviteForm({ onClose, onDone }: Props) {
         type="email"
         required
         autoFocus
-        hint="They get a link that is good for two days. You can copy it from the list, too."
+        hint="The link in the invitation is valid for two days. You can also copy it from the list."
       />
       <SelectField label="Role" name="role" defaultValue="member">
         {ROLES.map((role) => (
@@ -61,7 +61,7 @@ function InviteForm({ onClose, onDone }: Props) {
 }
 
 export const InviteMember = ({ open, ...props }: Props & { open: boolean }) => (
-  <Dialog open={open} onClose={props.onClose} title="Invite somebody">
+  <Dialog open={open} onClose={props.onClose} title="Invite a member">
     <InviteForm {...props} />
   </Dialog>
 );

@@ -81,7 +81,7 @@ function Status({ apiKey }: { apiKey: Key }) {
       </Pill>
     );
   if (isEnded(apiKey)) return <Pill tone="warn">expired</Pill>;
-  if (endsSoon(apiKey)) return <Pill tone="warn">ends soon</Pill>;
+  if (endsSoon(apiKey)) return <Pill tone="warn">expires soon</Pill>;
   return <Pill tone="good">active</Pill>;
 }
 
@@ -178,10 +178,10 @@ function KeyTables({ keys, onAsk }: { keys: readonly Key[]; onAsk: (asked: Asked
       <div className="card overflow-hidden">
         {ended.length === keys.length ? (
           <p className="px-4 py-6 text-center text-ink-soft">
-            No key is in use: all of them have ended.
+            All keys have been revoked or have expired.
           </p>
         ) : (
-          <Table caption="Keys in use, the newest first" head={HEAD}>
+          <Table caption="Active keys, newest first" head={HEAD}>
             {keys.filter((apiKey) => !isEnded(apiKey)).map(row)}
           </Table>
         )}
@@ -189,10 +189,10 @@ function KeyTables({ keys, onAsk }: { keys: readonly Key[]; onAsk: (asked: Asked
       {ended.length > 0 && (
         <details className="card overflow-hidden">
           <summary className="px-4 py-2.5 text-sm font-medium text-ink-soft hover:text-ink">
-            Ended keys ({ended.length})
+            Inactive keys ({ended.length})
           </summary>
           <div className="border-t border-line">
-            <Table caption="Ended keys, the newest first" head={HEAD}>
+            <Table caption="Inactive keys, newest first" head={HEAD}>
               {ended.map(row)}
             </Table>
           </div>
@@ -206,7 +206,7 @@ function AdminKeys() {
   const query = useQuery(KEYS);
   const [isCreating, setCreating] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
-  // The secret lives here alone, until the dialog is closed.
+  // The only copy of the secret, kept until the dialog is closed.
   const [shown, setShown] = useState<ShownKey | null>(null);
   const rotate = useSecretMutation(ROTATE_KEY, KEY_QUERIES);
   const [revoke] = useMutation(REVOKE_KEY, { refetchQueries: KEY_QUERIES });
@@ -221,7 +221,7 @@ function AdminKeys() {
   const perform = async ({ what, apiKey: { id, name } }: Asked) => {
     if (what === 'revoke') {
       await revoke({ variables: { id } });
-      tell(`${name} is revoked.`);
+      tell(`${name} has been revoked.`);
     } else {
       const data = await rotate({ id });
       const { secret, apiKey } = data?.rotateApiKey ?? {};
@@ -232,16 +232,15 @@ function AdminKeys() {
     <>
       <PageHeader
         title="API keys"
-        about="For programs that call the APIs. Live keys reach live data, test keys the sandbox."
+        about="Keys for programs that call the APIs. Live keys access live data, test keys the sandbox."
         actions={create}
       />
       <Loaded query={query} skeleton={<Skeleton className="h-72" />}>
         {({ apiKeys }) =>
           apiKeys.length === 0 ? (
             <div className="card">
-              <EmptyState title="No key yet" action={create}>
-                Make one for each program, with no more scopes than it needs. Its secret is shown
-                once.
+              <EmptyState title="No keys yet" action={create}>
+                Create one key per program, with only the scope it needs. The secret is shown once.
               </EmptyState>
             </div>
           ) : (
@@ -264,14 +263,14 @@ function AdminKeys() {
         title={({ what, apiKey }) =>
           what === 'rotate' ? `Rotate “${apiKey.name}”?` : `Revoke “${apiKey.name}”?`
         }
-        action={({ what }) => (what === 'rotate' ? 'Rotate the key' : 'Revoke the key')}
+        action={({ what }) => (what === 'rotate' ? 'Rotate key' : 'Revoke key')}
         kind={({ what }) => (what === 'rotate' ? 'primary' : 'danger')}
         perform={perform}
       >
         {({ what }) =>
           what === 'rotate'
-            ? 'A new key is made with the same name and scopes. This one works for 24 hours more, so that programs can be moved without a break.'
-            : 'Programs that use it are refused within a second. This cannot be taken back.'
+            ? 'This creates a new key with the same name and scopes. The current key remains valid for 24 hours, so that you can switch programs without downtime.'
+            : 'Requests with this key are rejected within a second. This cannot be undone.'
         }
       </Confirm>
     </>
@@ -284,8 +283,8 @@ export function Keys() {
     <>
       <PageHeader title="API keys" />
       <div className="card">
-        <EmptyState title="Keys are kept by owners and admins">
-          Ask one of them for a key, or for another role.
+        <EmptyState title="Only owners and admins can manage keys">
+          Ask one of them for a key or a different role.
         </EmptyState>
       </div>
     </>

@@ -17,7 +17,7 @@ function NameForm() {
     await renameUser(textIn(form, 'name'));
     await forgetAll();
     await router.invalidate();
-    tell('Your name is saved.');
+    tell('Your name has been saved.');
   });
   return (
     <Form submit={submit}>
@@ -32,7 +32,7 @@ function NameForm() {
       <Field label="E-mail" value={user.email} readOnly hint="The address you sign in with." />
       <div>
         <Button type="submit" busy={submit.busy}>
-          Save the name
+          Save name
         </Button>
       </div>
     </Form>
@@ -46,10 +46,10 @@ function PasswordForm() {
   const submit = useSubmit(async (form) => {
     await changePassword(String(form.get('current')), String(form.get('next')));
     setDone(done + 1);
-    tell('The new password is set. All other sessions have ended.');
+    tell('Your password has been changed. All other sessions have been signed out.');
   });
   return (
-    // Emptied once it is done.
+    // The changing key clears the fields after a successful change.
     <Form submit={submit} key={done}>
       <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
       <Field
@@ -71,7 +71,7 @@ function PasswordForm() {
       />
       <div>
         <Button type="submit" busy={submit.busy}>
-          Change the password
+          Change password
         </Button>
       </div>
     </Form>
@@ -80,7 +80,7 @@ function PasswordForm() {
 
 export const Profile = () => (
   <div className="grid gap-4">
-    <Section title="You" about="How your team sees you.">
+    <Section title="Your profile" about="How you appear to your team.">
       <NameForm />
     </Section>
     <Section title="Password" about="Changing it signs you out everywhere else.">

@@ -11,7 +11,7 @@ const TABS = [
   ['/dashboard/settings/engines', 'Engines'],
 ] as const;
 
-/** What is set for a person, their team and the engines; a brand's own settings are beside its pages. */
+/** Settings of the person, the team and the engines. Brand settings are among the pages of the brand. */
 export const Settings = () => (
   <>
     <PageHeader title="Settings" />

@@ -30,7 +30,7 @@ import { Section } from '../../ui/section.js';
 import { Table } from '../../ui/table/table.js';
 import { InviteMember } from './invite-member.js';
 
-/** What something other than GraphQL answers, in the shape that `Loaded` shows. `ask` stays the same. */
+/** Result of a request outside GraphQL, in the shape that `Loaded` expects. `ask` must be a stable function. */
 function useAsync<Data>(ask: () => Promise<Data>) {
   const [state, setState] = useState<{ data?: Data; error?: unknown }>({});
   const refetch = useCallback(
@@ -118,7 +118,7 @@ const INVITATION_HEAD = (
   <tr>
     <th scope="col">E-mail</th>
     <th scope="col">Role</th>
-    <th scope="col">Ends</th>
+    <th scope="col">Expires</th>
     <th scope="col">
       <span className="sr-only">Actions</span>
     </th>
@@ -134,9 +134,9 @@ const Invitations = ({
 }) => (
   <section className="card overflow-hidden" aria-labelledby="invited">
     <h2 id="invited" className="border-b border-line px-4 py-2.5 font-semibold">
-      Invited
+      Pending invitations
     </h2>
-    <Table caption="Open invitations" head={INVITATION_HEAD}>
+    <Table caption="Pending invitations" head={INVITATION_HEAD}>
       {invitations.map((invitation) => (
         <tr key={invitation.id}>
           <th scope="row">{invitation.email}</th>
@@ -156,7 +156,7 @@ const Invitations = ({
   </section>
 );
 
-/** After a change of team nothing of the other may be seen. */
+/** Clears cached data, so that nothing of the previous team stays visible. */
 function useTeamChange() {
   const router = useRouter();
   return async () => {
@@ -172,21 +172,21 @@ function NameForm() {
   const submit = useSubmit(async (form) => {
     await renameTeam(account.id, textIn(form, 'name'));
     await changed();
-    tell('The name of the team is saved.');
+    tell('The team name has been saved.');
   });
   return (
     <Form submit={submit}>
       <Field label="Name" name="name" maxLength={100} required defaultValue={account.name} />
       <div>
         <Button type="submit" busy={submit.busy}>
-          Save the name
+          Save name
         </Button>
       </div>
     </Form>
   );
 }
 
-/** Whoever is in several teams goes from one to another here. */
+/** The other teams of the person, with buttons to switch; nothing for members of a single team. */
 function OtherTeams() {
   const { account } = useSession();
   const { data } = useAsync(readOwnTeams);
@@ -195,13 +195,13 @@ function OtherTeams() {
   const others = data?.filter(({ id }) => id !== account.id) ?? [];
   if (others.length === 0) return null;
   return (
-    <Section title="Your other teams" about="Each has brands, keys and limits of its own.">
+    <Section title="Your other teams" about="Each team has its own brands, keys and limits.">
       <ul className="grid gap-2">
         {others.map(({ id, name }) => (
           <li key={id} className="flex items-center justify-between gap-3">
             <span className="min-w-0 truncate">{name}</span>
             <Button small onClick={() => void enterTeam(id).then(changed).catch(tellFault)}>
-              Go there
+              Switch to this team
             </Button>
           </li>
         ))}
@@ -225,7 +225,7 @@ export function Team() {
       {mayAdmin && (
         <Section
           title="Team"
-          about={`${roleName(account.tier)} tier. Its members share brands, keys and limits.`}
+          about={`${roleName(account.tier)} tier. All members share its brands, keys and limits.`}
         >
           <NameForm key={account.id} />
         </Section>
@@ -241,7 +241,7 @@ export function Team() {
                 {mayAdmin && (
                   <Button kind="primary" onClick={() => setInviting(true)}>
                     <Icon name="plus" />
-                    Invite somebody
+                    Invite a member
                   </Button>
                 )}
               </div>
@@ -254,7 +254,7 @@ export function Team() {
                     onRole={(role) =>
                       change(
                         setRole(account.id, member.id, role),
-                        `${member.user.name} is ${withArticle(role)} now.`,
+                        `${member.user.name} is now ${withArticle(role)}.`,
                       )
                     }
                     onRemove={() => setRemoved(member)}
@@ -265,7 +265,9 @@ export function Team() {
             {invitations.length > 0 && (
               <Invitations
                 invitations={invitations}
-                onCancel={({ id }) => change(cancelInvitation(id), 'The invitation is withdrawn.')}
+                onCancel={({ id }) =>
+                  change(cancelInvitation(id), 'The invitation has been withdrawn.')
+                }
               />
             )}
           </>
@@ -280,11 +282,13 @@ export function Team() {
         action={() => 'Remove'}
         perform={async (member) => {
           await removeMember(account.id, member.id);
-          tell(`${member.user.name} is removed.`);
+          tell(`${member.user.name} has been removed.`);
           await query.refetch();
         }}
       >
-        {({ user }) => `${user.name} no longer sees this team. What they made stays.`}
+        {({ user }) =>
+          `${user.name} will lose access to this team. Everything they created is kept.`
+        }
       </Confirm>
     </div>
   );

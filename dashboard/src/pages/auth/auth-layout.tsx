@@ -3,7 +3,7 @@ import { Logo } from '../../app/logo.js';
 import { ThemeSwitch } from '../../app/theme-switch.js';
 import { PAGE } from '../../ui/dialog/focus.js';
 
-/** The frame of the pages for whoever is not signed in yet. */
+/** Layout of the pages for signed-out visitors. */
 export function Door({
   title,
   about,

@@ -14,9 +14,11 @@ export function ForgotPassword() {
   });
   return (
     <Door
-      title="Reset the password"
+      title="Reset your password"
       about={
-        isSent ? undefined : 'A link to set a new one goes to your address. It holds for an hour.'
+        isSent
+          ? undefined
+          : 'Enter your address to receive a link for setting a new password. It expires in an hour.'
       }
       below={
         <Link to="/dashboard/sign-in" className="link">
@@ -26,14 +28,14 @@ export function ForgotPassword() {
     >
       {isSent ? (
         <p role="status">
-          If somebody has this address here, a mail is on its way. Open its link to set a new
-          password.
+          If an account with this address exists, an e-mail is on its way. Open the link in it to
+          set a new password.
         </p>
       ) : (
         <Form submit={submit}>
           <Field label="E-mail" name="email" type="email" autoComplete="username" required />
           <Button type="submit" kind="primary" busy={submit.busy}>
-            Send the link
+            Send link
           </Button>
         </Form>
       )}

@@ -22,11 +22,11 @@ const route = getRouteApi('/dashboard/invite');
 const toBack = ({ invitationId, invitationToken }: InvitationLink): string =>
   `/dashboard/invite?${new URLSearchParams({ id: invitationId, token: invitationToken })}`;
 
-/** Whoever is not signed in: to be invited, they need an account with the address of the mail. */
+/** For signed-out visitors: accepting requires an account with the invited address. */
 const Enter = ({ link }: { link: InvitationLink }) => (
   <div className="grid gap-4">
     <p className="text-ink-soft">
-      Sign in with the address that the invitation was sent to, or create an account with it.
+      Sign in or create an account with the address that the invitation was sent to.
     </p>
     <div className="flex flex-wrap gap-2">
       <Link
@@ -55,7 +55,7 @@ function Decide({ invitation, link }: { invitation: OwnInvitation; link: Invitat
     await declineInvitation(link);
     setDeclined(true);
   });
-  if (isDeclined) return <Notice tone="plain">You have declined the invitation.</Notice>;
+  if (isDeclined) return <Notice tone="plain">You declined the invitation.</Notice>;
   return (
     <div className="grid gap-4">
       <p>
@@ -64,8 +64,8 @@ function Decide({ invitation, link }: { invitation: OwnInvitation; link: Invitat
       </p>
       <p className="text-sm text-ink-soft">
         {invitation.role === 'viewer'
-          ? 'A viewer sees all and changes nothing.'
-          : 'You share its brands, runs and limits.'}
+          ? 'Viewers can see everything but cannot make changes.'
+          : 'All members share the team’s brands, runs and limits.'}
       </p>
       <div className="flex flex-wrap gap-2">
         <Form submit={accept}>
@@ -83,7 +83,7 @@ function Decide({ invitation, link }: { invitation: OwnInvitation; link: Invitat
   );
 }
 
-/** An invitation belongs to an address: somebody else who is signed in here may leave first. */
+/** Why an invitation cannot be accepted. People signed in with a different address can switch accounts. */
 function Refused({ fault, link }: { fault: Fault; link: InvitationLink }) {
   const navigate = route.useNavigate();
   const leave = useSubmit(async () => {
@@ -99,16 +99,16 @@ function Refused({ fault, link }: { fault: Fault; link: InvitationLink }) {
       <Notice>
         <p>
           {isOther
-            ? 'This invitation was sent to another address than yours.'
+            ? 'This invitation was sent to a different address.'
             : isMember
-              ? 'You are in this team already.'
-              : 'This invitation was used, withdrawn, or is too old. Ask for a new one.'}
+              ? 'You are already a member of this team.'
+              : 'This invitation has been used or withdrawn, or has expired. Ask for a new one.'}
         </p>
       </Notice>
       {isOther && (
         <Form submit={leave}>
           <Button type="submit" busy={leave.busy}>
-            Sign in as somebody else
+            Sign in with a different account
           </Button>
         </Form>
       )}
@@ -117,8 +117,8 @@ function Refused({ fault, link }: { fault: Fault; link: InvitationLink }) {
 }
 
 /**
- * Where a mailed invitation leads. It asks the sign-in library alone: GraphQL would give a new person
- * a team of their own first.
+ * Landing page of the invitation link. It calls only the sign-in library: the first GraphQL request of a new
+ * person would create a team for them.
  */
 export function Invite() {
   const { id: invitationId = '', token: invitationToken = '' } = route.useSearch();

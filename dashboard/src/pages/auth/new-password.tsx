@@ -8,12 +8,12 @@ import { Door } from './auth-layout.js';
 
 const route = getRouteApi('/dashboard/new-password');
 
-/** Where the link in the mail leads to. */
+/** Landing page of the link in the password reset e-mail. */
 export function NewPassword() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const [token] = useState(search.token);
-  // It is as good as a password: it does not stay in the address.
+  // The token is as sensitive as a password: remove it from the address.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => void navigate({ search: {}, replace: true }), []);
   const submit = useSubmit(async (form) => {
@@ -22,17 +22,21 @@ export function NewPassword() {
   });
   const again = (
     <Link to="/dashboard/forgot-password" className="link">
-      Ask for a new link
+      Request a new link
     </Link>
   );
   if (token === undefined)
     return (
       <Door title="New password" below={again}>
-        <p>This link was used already, or is older than an hour.</p>
+        <p>This link has already been used, or is more than an hour old.</p>
       </Door>
     );
   return (
-    <Door title="New password" about="All sessions that are open will end." below={again}>
+    <Door
+      title="New password"
+      about="Changing the password signs you out of all sessions."
+      below={again}
+    >
       <Form submit={submit}>
         <Field
           label="New password"
@@ -45,7 +49,7 @@ export function NewPassword() {
           required
         />
         <Button type="submit" kind="primary" busy={submit.busy}>
-          Set it
+          Set password
         </Button>
       </Form>
     </Door>

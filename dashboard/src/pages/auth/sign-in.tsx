@@ -13,17 +13,16 @@ import { Door } from './auth-layout.js';
 const route = getRouteApi('/dashboard/sign-in');
 
 const REASONS = {
-  expired: 'Your session has ended. Sign in to go on where you were.',
-  'signed-out': 'You are signed out.',
-  'password-set': 'The new password is set. Sign in with it.',
+  expired: 'Your session has ended. Sign in to continue where you left off.',
+  'signed-out': 'You have signed out.',
+  'password-set': 'Your password has been changed. Sign in with the new password.',
 };
 
-/** For whoever runs the server: nobody else can make one. */
+/** Only the operator of the server can create a new link. */
 const NewLink = () => (
   <>
-    In the server's terminal,{' '}
-    <code className="font-mono text-xs select-all">npm run -s cli -- demo link</code> makes a new
-    one.
+    To create a new link, run{' '}
+    <code className="font-mono text-xs select-all">npm run -s cli -- demo link</code> on the server.
   </>
 );
 
@@ -37,7 +36,7 @@ export function SignIn() {
     if (isBeside(to)) location.assign(to);
     else router.history.push(to);
   };
-  // A one-time link may land here; its token leaves the address before anything else is done.
+  // One-time links lead here. Remove the token from the address before anything else.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per token
   useEffect(() => {
     if (token === undefined) return;
@@ -66,7 +65,7 @@ export function SignIn() {
         {isSpent && (
           <Notice>
             <p>
-              This link was used already or is too old. <NewLink />
+              This link has already been used or has expired. <NewLink />
             </p>
           </Notice>
         )}
@@ -95,7 +94,7 @@ export function SignIn() {
         </Form>
         <p className="text-sm">
           <Link to="/dashboard/forgot-password" className="link">
-            Forgot the password?
+            Forgot your password?
           </Link>
         </p>
       </div>

@@ -31,7 +31,7 @@ export function SignUp() {
       about="See where AI answers name your brand, and where they do not."
       below={
         <>
-          Have an account?{' '}
+          Already have an account?{' '}
           <Link to="/dashboard/sign-in" search={{ back }} className="link">
             Sign in
           </Link>
@@ -52,7 +52,7 @@ export function SignUp() {
           required
         />
         <Button type="submit" kind="primary" busy={submit.busy}>
-          Create the account
+          Create account
         </Button>
       </Form>
     </Door>

@@ -41,15 +41,15 @@ function AddBrandForm({ onClose }: { onClose: () => void }) {
     if (!data) return;
     const { id, name } = data.createBrand.brand;
     onClose();
-    tell(`${name} is added.`);
+    tell(`${name} has been added.`);
     await navigate({ to: '/dashboard/brands/$brandId', params: { brandId: id } });
   });
   return (
     <Form submit={submit}>
       {submit.fault?.code === 'UPGRADE_NEEDED' && (
         <p className="text-sm text-ink-soft">
-          The {account.tier.toLowerCase()} tier holds {asCounted(limits.brands, 'brand')}. A higher
-          tier holds more.
+          The {account.tier.toLowerCase()} tier includes {asCounted(limits.brands, 'brand')}.
+          Upgrade to a higher tier to add more.
         </p>
       )}
       <Field label="Name" name="name" maxLength={200} required autoFocus />
@@ -58,7 +58,7 @@ function AddBrandForm({ onClose }: { onClose: () => void }) {
         name="category"
         maxLength={200}
         required
-        hint="What people would ask for, such as “CRM software”: the first prompts are made from it."
+        hint="The kind of product people ask about, such as “CRM software”. The first prompts are based on it."
       />
       <Field
         label="Website"
@@ -66,12 +66,12 @@ function AddBrandForm({ onClose }: { onClose: () => void }) {
         type="url"
         maxLength={2048}
         placeholder="https://"
-        hint="Optional. Answers that cite it count as own citations."
+        hint="Optional. Citations of this site count as citations of your brand."
       />
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" kind="primary" busy={submit.busy}>
-          Add the brand
+          Add brand
         </Button>
       </div>
     </Form>

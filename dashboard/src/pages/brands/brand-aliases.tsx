@@ -6,11 +6,11 @@ import { type Brand, nextKey, SaveButton, splitWords, useSave } from './brand-sa
 
 type Alias = Brand['aliases'][number];
 
-/** How an alias is typed: with what is excluded as one text, and a key of its own. */
+/** An alias as edited: the excluded phrases as one comma-separated text, and a React key. */
 interface Row extends Omit<Alias, 'exclude'> {
   key: number;
   exclude: string;
-  /** The brand's own name, which goes with the name. */
+  /** Whether the alias is the brand name, which only the field for the name can change. */
   isName: boolean;
 }
 
@@ -41,11 +41,11 @@ function AliasRow({
           maxLength={200}
           required
           readOnly={row.isName}
-          title={row.isName ? 'The brand’s own name: change it above' : undefined}
+          title={row.isName ? 'This is the brand name. Change it above.' : undefined}
           onChange={(event) => onChange({ ...row, text: event.target.value })}
         />
         {row.isName ? (
-          <span className="text-xs whitespace-nowrap text-ink-faint">own name</span>
+          <span className="text-xs whitespace-nowrap text-ink-faint">brand name</span>
         ) : (
           <Button small kind="quiet" aria-label={`Remove ${said}`} onClick={onRemove}>
             <Icon name="close" size={14} />
@@ -64,7 +64,7 @@ function AliasRow({
         </label>
         <label
           className="flex items-center gap-2"
-          title="A hit counts only beside another sign of the brand or a rival in the same answer."
+          title="A match counts only if the same answer contains an unambiguous name of the brand or a rival."
         >
           <input
             type="checkbox"
@@ -72,10 +72,10 @@ function AliasRow({
             checked={row.requiresContext}
             onChange={(event) => onChange({ ...row, requiresContext: event.target.checked })}
           />
-          Only in context
+          Require context
         </label>
         <label className="flex min-w-48 flex-1 items-center gap-2">
-          <span className="whitespace-nowrap text-ink-soft">Not in</span>
+          <span className="whitespace-nowrap text-ink-soft">Exclude phrases</span>
           <input
             className="input"
             value={row.exclude}
@@ -88,7 +88,7 @@ function AliasRow({
   );
 }
 
-/** The names a brand is recognised by, with how strictly. */
+/** The names that identify a brand, each with its matching rules. */
 export function AliasesForm({ brand }: { brand: Brand }) {
   const save = useSave(brand.id);
   const [list, setList] = useState(() => brand.aliases.map((alias) => toRow(alias, brand.name)));
@@ -99,7 +99,7 @@ export function AliasesForm({ brand }: { brand: Brand }) {
       requiresContext,
       exclude: splitWords(exclude),
     }));
-    await save({ aliases }, 'The aliases are saved.');
+    await save({ aliases }, 'The aliases have been saved.');
   });
   return (
     <Form submit={submit}>
@@ -114,7 +114,7 @@ export function AliasesForm({ brand }: { brand: Brand }) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <SaveButton busy={submit.busy}>Save the aliases</SaveButton>
+        <SaveButton busy={submit.busy}>Save aliases</SaveButton>
         <Button
           kind="quiet"
           onClick={() =>

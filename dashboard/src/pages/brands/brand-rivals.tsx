@@ -19,7 +19,7 @@ const toInput = ({ text, caseSensitive, requiresContext, exclude }: Alias): Alia
 interface Rival {
   key: number;
   name: string;
-  /** With commas between them. */
+  /** Separated by commas. */
   aliases: string;
   domains: string;
 }
@@ -35,7 +35,7 @@ const toRivals = ({ competitors }: Brand): Rival[] =>
     domains: domains.join(', '),
   }));
 
-/** What was set of an alias stays with it, as long as it is written the same. */
+/** Keeps the matching rules of each alias whose text is unchanged: the form edits texts only. */
 function toCompetitor(rival: Rival, brand: Brand) {
   const known = new Map(
     brand.competitors.flatMap(({ aliases }) => aliases.map((alias) => [alias.text, alias])),
@@ -52,13 +52,13 @@ function toCompetitor(rival: Rival, brand: Brand) {
   };
 }
 
-/** The rivals, with their further names and their domains in one field each. */
+/** The rivals, each with one field for its aliases and one for its domains. */
 export function RivalsForm({ brand }: { brand: Brand }) {
   const save = useSave(brand.id);
   const [list, setList] = useState(() => toRivals(brand));
   const submit = useSubmit(async () => {
     const competitors = list.map((rival) => toCompetitor(rival, brand));
-    await save({ competitors }, 'The competitors are saved.');
+    await save({ competitors }, 'The rivals have been saved.');
   });
   const set = (key: number, change: Partial<Rival>) =>
     setList(list.map((rival) => (rival.key === key ? { ...rival, ...change } : rival)));
@@ -66,7 +66,8 @@ export function RivalsForm({ brand }: { brand: Brand }) {
     <Form submit={submit}>
       {list.length === 0 && (
         <p className="text-sm text-ink-soft">
-          None yet. Without rivals there is no share of voice, and a rank only in lists.
+          No rivals yet. Without them there is no share of voice, and rank covers only answers with
+          a list.
         </p>
       )}
       <ul className="grid gap-2">
@@ -74,7 +75,7 @@ export function RivalsForm({ brand }: { brand: Brand }) {
           <li key={rival.key} className="flex flex-wrap items-center gap-2">
             <input
               className="input min-w-40 flex-1"
-              aria-label="Name of the competitor"
+              aria-label="Rival name"
               placeholder="Globex"
               value={rival.name}
               maxLength={200}
@@ -84,14 +85,14 @@ export function RivalsForm({ brand }: { brand: Brand }) {
             <input
               className="input min-w-40 flex-1"
               aria-label={`Aliases of ${rival.name || 'the new competitor'}`}
-              placeholder="Further names, with commas"
+              placeholder="Other names, separated by commas"
               value={rival.aliases}
               onChange={(event) => set(rival.key, { aliases: event.target.value })}
             />
             <input
               className="input min-w-40 flex-1"
               aria-label={`Domains of ${rival.name || 'the new competitor'}`}
-              placeholder="Domains, if other than the name"
+              placeholder="Domains that differ from the name"
               value={rival.domains}
               onChange={(event) => set(rival.key, { domains: event.target.value })}
             />
@@ -107,7 +108,7 @@ export function RivalsForm({ brand }: { brand: Brand }) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <SaveButton busy={submit.busy}>Save the competitors</SaveButton>
+        <SaveButton busy={submit.busy}>Save rivals</SaveButton>
         {list.length < MOST_RIVALS && (
           <Button
             kind="quiet"

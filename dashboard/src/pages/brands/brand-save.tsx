@@ -45,7 +45,7 @@ const SAVE_BRAND = graphql(`
 
 export type Brand = BrandToEditFragment;
 
-/** Words between commas, or one a line. */
+/** Splits a text at commas and line breaks, and drops empty parts. */
 export const splitWords = (text: string): string[] =>
   text
     .split(/[,\n]/)
@@ -70,7 +70,7 @@ export const SaveButton = ({ busy, children }: { busy: boolean; children: string
 );
 
 let rows = 0;
-/** Of a row that is new in a list. */
+/** Unique React key of a row in a form. */
 export const nextKey = (): number => {
   rows += 1;
   return rows;

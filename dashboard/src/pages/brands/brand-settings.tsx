@@ -42,7 +42,7 @@ function BasicsForm({ brand }: { brand: Brand }) {
         website: textIn(form, 'website') || null,
         confirmIncidents: form.has('confirm'),
       },
-      'The brand is saved.',
+      'The brand has been saved.',
     );
   });
   return (
@@ -54,7 +54,7 @@ function BasicsForm({ brand }: { brand: Brand }) {
         maxLength={200}
         required
         defaultValue={brand.category}
-        hint="What people would ask for, such as “CRM software”."
+        hint="The kind of product people ask about, such as “CRM software”."
       />
       <Field
         label="Website"
@@ -72,13 +72,13 @@ function BasicsForm({ brand }: { brand: Brand }) {
           defaultChecked={brand.confirmIncidents}
         />
         <span>
-          Confirm incidents by a run of their own
+          Confirm suspected incidents with an extra run
           <span className="block text-xs text-ink-faint">
-            A suspicion is checked at once, which costs the answers of one run.
+            Each check starts immediately and costs the answers of one run.
           </span>
         </span>
       </label>
-      <SaveButton busy={submit.busy}>Save the brand</SaveButton>
+      <SaveButton busy={submit.busy}>Save brand</SaveButton>
     </Form>
   );
 }
@@ -86,13 +86,16 @@ function BasicsForm({ brand }: { brand: Brand }) {
 function DomainsForm({ brand }: { brand: Brand }) {
   const save = useSave(brand.id);
   const submit = useSubmit(async (form) => {
-    await save({ ownedDomains: splitWords(textIn(form, 'domains')) }, 'The domains are saved.');
+    await save(
+      { ownedDomains: splitWords(textIn(form, 'domains')) },
+      'The domains have been saved.',
+    );
   });
   return (
     <Form submit={submit}>
       <div className="grid gap-1">
         <label htmlFor="domains" className="text-sm font-medium">
-          Domains, one a line
+          Domains, one per line
         </label>
         <textarea
           id="domains"
@@ -103,7 +106,7 @@ function DomainsForm({ brand }: { brand: Brand }) {
           defaultValue={brand.ownedDomains.join('\n')}
         />
       </div>
-      <SaveButton busy={submit.busy}>Save the domains</SaveButton>
+      <SaveButton busy={submit.busy}>Save domains</SaveButton>
     </Form>
   );
 }
@@ -114,23 +117,23 @@ function DeleteBrand({ brand }: { brand: Brand }) {
   const navigate = useNavigate();
   const { tell } = useToast();
   return (
-    <Section title="Delete" about="All that was measured of it goes with it.">
+    <Section title="Delete brand" about="Deletes the brand and everything measured for it.">
       <Button kind="danger" onClick={() => setAsked(brand)}>
-        Delete the brand
+        Delete brand
       </Button>
       <Confirm
         asked={asked}
         onClose={() => setAsked(null)}
         title={({ name }) => `Delete ${name}?`}
-        action={() => 'Delete it'}
+        action={() => 'Delete'}
         perform={async ({ id, name }) => {
           await remove({ variables: { id } });
           await navigate({ to: '/dashboard' });
-          tell(`${name} is deleted.`);
+          tell(`${name} has been deleted.`);
         }}
       >
         {() =>
-          'Its prompts stay; its runs, answers, citations and incidents are deleted. This cannot be taken back.'
+          'This deletes its runs, answers, citations and incidents. Its prompts are kept. This cannot be undone.'
         }
       </Confirm>
     </Section>
@@ -141,26 +144,29 @@ const Sections = ({ brand }: { brand: Brand }) => {
   const mayWrite = useMayWrite();
   return (
     <div className="grid gap-4">
-      {!mayWrite && <Notice tone="plain">Your role reads only: nothing can be saved here.</Notice>}
-      <Section title="Brand" about="What is looked for in answers, and what it is asked about.">
+      {!mayWrite && <Notice tone="plain">Your role is read-only. You cannot save changes.</Notice>}
+      <Section
+        title="Brand"
+        about="The name to look for in answers, and the category to ask about."
+      >
         <BasicsForm brand={brand} />
       </Section>
       <Section
         title="Aliases"
-        about="Names it is recognised by. Later runs are counted by them; what was counted stays."
+        about="Names that identify the brand in answers. Changes apply to future runs, not to past results."
       >
-        {/* Another name is another own alias. */}
+        {/* The brand name is an alias: a new name resets the form. */}
         <AliasesForm brand={brand} key={brand.name} />
       </Section>
       <Section
         title="Owned domains"
-        about="Answers that cite one of them, or a part of it, cite the brand."
+        about="Answers that cite one of these domains, or a subdomain, count as citing the brand."
       >
         <DomainsForm brand={brand} />
       </Section>
       <Section
         title="Competitors"
-        about={`Share of voice and rank are counted against them: at most ${MOST_RIVALS}.`}
+        about={`Share of voice and rank compare the brand with them. At most ${MOST_RIVALS}.`}
       >
         <RivalsForm brand={brand} />
       </Section>

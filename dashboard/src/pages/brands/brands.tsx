@@ -160,17 +160,17 @@ export function Brands() {
     <>
       <PageHeader
         title="Brands"
-        about="How AI answers speak of your brands, over the last 30 days."
+        about="How AI answers describe your brands, over the last 30 days."
         actions={add}
       />
       <Loaded query={query} skeleton={<Skeleton className="h-72" />}>
         {({ brands }) => (
           <div className="card overflow-hidden">
             {brands.totalCount === 0 ? (
-              <EmptyState title="No brand yet" action={add}>
+              <EmptyState title="No brands yet" action={add}>
                 {mayWrite
-                  ? 'Add the first one: twelve prompts about its category come with it, and a run asks them on every platform.'
-                  : 'An owner or a member of the team can add one.'}
+                  ? 'Add your first brand. It comes with twelve prompts about its category, and a run asks them on every platform.'
+                  : 'An owner, admin or member of the team can add one.'}
               </EmptyState>
             ) : (
               <Table caption="Brands" head={HEAD}>

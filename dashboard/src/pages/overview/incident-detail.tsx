@@ -57,14 +57,14 @@ function Evidence({ incident }: { incident: Incident }) {
   );
 }
 
-/** What became of an incident, and the runs whose answers speak for it. */
+/** Status history of an incident, and the runs whose answers are evidence for it. */
 export function IncidentDetail({ id }: { id: string }) {
   const query = useQuery(INCIDENT, { variables: { id } });
   return (
     <Loaded query={query}>
       {({ incident }) =>
         incident === null ? (
-          <EmptyState title="This incident is no longer there" />
+          <EmptyState title="This incident no longer exists" />
         ) : (
           <div className="grid gap-5">
             <p className="flex flex-wrap gap-1.5">
@@ -75,7 +75,7 @@ export function IncidentDetail({ id }: { id: string }) {
             </p>
             <section aria-labelledby="steps">
               <h3 id="steps" className="font-semibold">
-                What became of it
+                History
               </h3>
               <ol className="mt-2 grid gap-2 text-sm">
                 {incident.notes.map(({ createdAt, status, note }) => (
@@ -96,7 +96,7 @@ export function IncidentDetail({ id }: { id: string }) {
               </h3>
               {incident.evidence.length === 0 ? (
                 <p className="mt-1 text-sm text-ink-soft">
-                  Its answers are older than what this server keeps.
+                  The answers have been deleted: they are past this server’s retention period.
                 </p>
               ) : (
                 <Evidence incident={incident} />

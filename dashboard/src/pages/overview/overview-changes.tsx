@@ -26,7 +26,7 @@ interface Telling {
   tone: string;
 }
 
-/** What is said of a change: what it is, and its numbers. */
+/** Texts, icon and colour of each kind of change. */
 const TELL: Record<BrandChangeKind, (change: Change) => Telling> = {
   INCIDENT_OPENED: ({ subject }) => ({
     title: subject,
@@ -41,26 +41,26 @@ const TELL: Record<BrandChangeKind, (change: Change) => Telling> = {
     tone: 'text-good',
   }),
   CITATION_GAINED: (change) => ({
-    title: `${change.subject} is cited now`,
-    about: `In ${asWholeRate(change.after)} of the runs since; in none before`,
+    title: `${change.subject} is now cited`,
+    about: `Cited in ${asWholeRate(change.after)} of runs since then, in none before`,
     icon: 'plus',
     tone: change.owned ? 'text-good' : 'text-ink-soft',
   }),
   CITATION_DROPPED: (change) => ({
-    title: `${change.subject} is cited no more`,
-    about: `In ${asWholeRate(change.before)} of the runs before; in none since`,
+    title: `${change.subject} is no longer cited`,
+    about: `Cited in ${asWholeRate(change.before)} of runs before, in none since then`,
     icon: 'close',
     tone: change.owned ? 'text-bad' : 'text-ink-soft',
   }),
   SUGGESTION_APPLIED: ({ subject }) => ({
     title: subject,
-    about: 'Suggestion applied; its lift is measured 16 days later',
+    about: 'Suggestion applied. Its lift is measured after 16 days.',
     icon: 'check',
     tone: 'text-accent',
   }),
   PROMPTS_CHANGED: ({ subject }) => ({
-    title: `Asked “${subject}” for the first time`,
-    about: 'Other questions than before: figures on both sides are of different prompts',
+    title: `“${subject}” asked for the first time`,
+    about: 'The prompts changed: figures before and after are not directly comparable',
     icon: 'check',
     tone: 'text-accent',
   }),
@@ -75,7 +75,7 @@ const TELL: Record<BrandChangeKind, (change: Change) => Telling> = {
   }),
   VISIBILITY_SHIFTED: (change) => ({
     title: `${platformName(change.subject)} names the brand ${isRise(change) ? 'more' : 'less'} often`,
-    about: `Visibility ${fromTo(change)} from that day on`,
+    about: `Visibility changed ${fromTo(change)} on that day`,
     icon: isRise(change) ? 'up' : 'down',
     tone: isRise(change) ? 'text-good' : 'text-bad',
   }),
@@ -83,7 +83,7 @@ const TELL: Record<BrandChangeKind, (change: Change) => Telling> = {
 
 const dayOf = (time: string): string => time.slice(0, 10);
 
-/** The answers that a change rests on, for what is told by answers. */
+/** Filter for the answers behind a change; null for kinds that open a detail drawer instead. */
 function evidenceOf({ kind, subject, at }: Change, days: number): EvidenceOf | null {
   if (kind === 'VISIBILITY_SHIFTED')
     return {
@@ -95,7 +95,7 @@ function evidenceOf({ kind, subject, at }: Change, days: number): EvidenceOf | n
     return {
       title: `Answers that cite ${subject}`,
       citedDomain: subject,
-      // What is cited no more was cited before.
+      // Dropped citations are in the period before the change.
       days: Math.min(MOST_DAYS, 2 * days),
     };
   return null;
@@ -131,10 +131,10 @@ export function Changes({
         Latest changes
       </h2>
       <p className="text-xs text-ink-faint">
-        Incidents, sources, suggestions and shifts, the newest first. Each opens what it rests on.
+        Incidents, citations, suggestions and shifts, newest first. Select one to see the details.
       </p>
       {brand.changes.length === 0 ? (
-        <p className="mt-3 text-sm text-ink-soft">Nothing changed in these {days} days.</p>
+        <p className="mt-3 text-sm text-ink-soft">No changes in the last {days} days.</p>
       ) : (
         <ul className="mt-2 -mx-2 grid">
           {brand.changes.map((change) => {

@@ -7,7 +7,7 @@ import { isThin } from '../../ui/sample.js';
 type Brand = NonNullable<OverviewQuery['brand']>;
 type Standing = Brand['standing'];
 
-/** Fewer answers are a thin sample. */
+/** Smallest number of answers that is not a thin sample. */
 const FEWEST = 21;
 
 function RateCard({
@@ -87,7 +87,7 @@ export function Kpis({ brand }: { brand: Brand }) {
       <KpiCard
         label="Open incidents"
         value={asCount(incidents.totalCount)}
-        change={incidents.totalCount === 0 ? 'nothing to look into' : 'not resolved yet'}
+        change={incidents.totalCount === 0 ? 'nothing to investigate' : 'not yet resolved'}
       />
     </dl>
   );

@@ -14,7 +14,7 @@ interface Mover {
 
 const SHOWN_MOVERS = 5;
 
-/** Prompts that were asked in both windows, by how much they changed. */
+/** Hit rates, now and before, of prompts that were answered in both periods. */
 const moversOf = ({ prompts }: Brand['promptBreakdown']): Mover[] =>
   prompts.flatMap(({ promptId, text, hitRate, previous }) =>
     hitRate.value === null || previous == null || previous.value === null
@@ -66,9 +66,11 @@ export function Movers({ brand }: { brand: Brand }) {
         Prompts that moved
       </h2>
       <p className="text-xs text-ink-faint">
-        Hit rates against the period before, of prompts that were asked in both.
+        Change in hit rate from the previous period, for prompts asked in both.
       </p>
-      {movers.length === 0 && <p className="mt-2 text-sm text-ink-soft">None was asked in both.</p>}
+      {movers.length === 0 && (
+        <p className="mt-2 text-sm text-ink-soft">No prompts were asked in both.</p>
+      )}
       <div
         className={clsx(
           'mt-3 grid gap-x-8 gap-y-4 lg:grid-cols-2',

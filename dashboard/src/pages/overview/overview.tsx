@@ -159,7 +159,7 @@ function Content({ brand }: { brand: Brand }) {
       <Kpis brand={brand} />
       <ChartFrame
         title="Visibility per day"
-        about={`Share of answers that name ${brand.name}, by UTC day. A click on a day opens its answers.`}
+        about={`Share of answers that name ${brand.name}, by UTC day. Select a day to see its answers.`}
         table={seriesTable(points, all, before)}
         source={source}
         file={`visibility-${brand.id}`}
@@ -168,7 +168,7 @@ function Content({ brand }: { brand: Brand }) {
           points={points}
           before={before}
           platforms={shown}
-          onDay={(date) => setEvidence({ title: `Answers of ${asDay(date)}`, date })}
+          onDay={(date) => setEvidence({ title: `Answers on ${asDay(date)}`, date })}
         />
       </ChartFrame>
       <div className="grid gap-4 xl:grid-cols-2">
@@ -235,8 +235,8 @@ export function Overview() {
             />
           ) : loaded.lastScan === null ? (
             <div className="card">
-              <EmptyState title="Nothing was asked yet" action={start}>
-                A run asks each enabled prompt on every platform, and the numbers come from the
+              <EmptyState title="No runs yet" action={start}>
+                A run asks each enabled prompt on every platform. The metrics are based on the
                 answers.
               </EmptyState>
             </div>

@@ -35,13 +35,13 @@ const Text = ({ title, text }: { title: string; text: string }) => (
   </section>
 );
 
-/** A suggestion that was applied, and what it brought. */
+/** A suggestion, with its measured lift once that is known. */
 export function SuggestionDetail({ id }: { id: string }) {
   const query = useQuery(SUGGESTION, { variables: { id } });
   return (
     <Loaded query={query}>
       {({ suggestion }) => {
-        if (suggestion === null) return <EmptyState title="This suggestion is no longer there" />;
+        if (suggestion === null) return <EmptyState title="This suggestion no longer exists" />;
         const { appliedAt, measuredAt, content, rewritten, uplift } = suggestion;
         return (
           <div className="grid gap-5">
@@ -49,7 +49,7 @@ export function SuggestionDetail({ id }: { id: string }) {
               <dt className="text-ink-soft">Applied</dt>
               <dd>{appliedAt ? asMoment(appliedAt) : 'not yet'}</dd>
               <dt className="text-ink-soft">Measured</dt>
-              <dd>{measuredAt ? asMoment(measuredAt) : '16 days after its application'}</dd>
+              <dd>{measuredAt ? asMoment(measuredAt) : '16 days after it is applied'}</dd>
               {uplift && (
                 <>
                   <dt className="text-ink-soft">Visibility before</dt>
@@ -67,15 +67,15 @@ export function SuggestionDetail({ id }: { id: string }) {
                       <span className="text-ink-faint">
                         {' '}
                         (95% interval {asPoints(uplift.low)} to {asPoints(uplift.high)}
-                        {uplift.isControlled ? ', other prompts’ change taken off' : ''})
+                        {uplift.isControlled ? ', adjusted for the change in other prompts' : ''})
                       </span>
                     )}
                   </dd>
                 </>
               )}
             </dl>
-            <Text title="The rewritten text" text={rewritten} />
-            <Text title="As it was" text={content} />
+            <Text title="Rewritten text" text={rewritten} />
+            <Text title="Original text" text={content} />
           </div>
         );
       }}

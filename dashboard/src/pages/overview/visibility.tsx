@@ -85,7 +85,7 @@ const VISIBILITY = graphql(`
 type Brand = NonNullable<VisibilityQuery['brand']>;
 type Prompt = Brand['promptBreakdown']['prompts'][number];
 
-/** The worst first; what was never answered comes last. */
+/** Lowest hit rate first; prompts without answers come last. */
 const byWorst = (a: Prompt, b: Prompt): number =>
   (a.hitRate.value ?? 2) - (b.hitRate.value ?? 2) || (a.text < b.text ? -1 : 1);
 
@@ -101,7 +101,7 @@ function Grid({
   const isComparing = prompts.some(({ previous }) => previous != null && previous.value !== null);
   return (
     <CellGrid
-      caption="Hits of each prompt on each platform, the worst first"
+      caption="Hits per prompt and platform, lowest hit rate first"
       head={
         <tr>
           <th scope="col">Prompt</th>
@@ -127,7 +127,7 @@ function Grid({
             {prompt.text}
             <span className="mt-0.5 flex flex-wrap gap-1.5 text-xs text-ink-faint">
               {stageName(prompt.stage)}
-              {prompt.branded && <Pill title="It names the brand itself">branded</Pill>}
+              {prompt.branded && <Pill title="The prompt names the brand">branded</Pill>}
             </span>
           </th>
           {platforms.map((platform) => {
@@ -194,7 +194,7 @@ function Content({ brand }: { brand: Brand }) {
     <div className="grid gap-4">
       <ChartFrame
         title="Visibility by platform"
-        about="Share of answers that name the brand, by UTC day. A click on a day opens its answers."
+        about="Share of answers that name the brand, by UTC day. Select a day to see its answers."
         table={seriesTable(points, all, before)}
         source={{ document: VISIBILITY, variables, environment }}
         file={`visibility-by-platform-${brand.id}`}
@@ -204,7 +204,7 @@ function Content({ brand }: { brand: Brand }) {
           before={before}
           platforms={shown}
           height={300}
-          onDay={(date) => setEvidence({ title: `Answers of ${asDay(date)}`, date })}
+          onDay={(date) => setEvidence({ title: `Answers on ${asDay(date)}`, date })}
         />
       </ChartFrame>
       <section className="card overflow-hidden" aria-labelledby="grid">
@@ -213,8 +213,8 @@ function Content({ brand }: { brand: Brand }) {
             Prompts by platform
           </h2>
           <p className="text-xs text-ink-faint">
-            Answers that name the brand of all that came, the worst prompt first. A dash was not
-            asked, ! has failures. Each cell opens its answers.
+            Answers that name the brand, out of all answers, lowest hit rate first. A dash means not
+            asked, ! means failures. Select a cell to see its answers.
           </p>
         </header>
         <Grid prompts={brand.promptBreakdown.prompts} platforms={shown} onOpen={setEvidence} />

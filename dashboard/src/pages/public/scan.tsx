@@ -79,7 +79,7 @@ const Answer = ({ result, names }: { result: Result; names: readonly Name[] }) =
   </details>
 );
 
-/** One platform: in how many of its answers the brand is named, and the answers. */
+/** Result of one platform: the number of answers that name the brand, and all its answers. */
 function PlatformCard({
   summary,
   results,
@@ -96,7 +96,7 @@ function PlatformCard({
       <div className="px-4 py-3">
         <h2 className="text-sm font-medium text-ink-soft">{name}</h2>
         {total === 0 ? (
-          <p className="mt-1 text-lg font-semibold">No answer came</p>
+          <p className="mt-1 text-lg font-semibold">No answers</p>
         ) : (
           <>
             <p className="mt-1 flex items-baseline gap-2">
@@ -114,13 +114,11 @@ function PlatformCard({
               ))}
             </div>
             <p className="mt-2 text-xs text-ink-faint">
-              {mentions === 0
-                ? 'Nothing said of it'
-                : `Well spoken of in ${positive} of ${mentions}`}
+              {mentions === 0 ? 'Brand not named' : `Positive in ${positive} of ${mentions}`}
             </p>
           </>
         )}
-        {failed > 0 && <p className="mt-1 text-xs text-warn">{failed} could not be had</p>}
+        {failed > 0 && <p className="mt-1 text-xs text-warn">{failed} failed</p>}
       </div>
       {results.map((result) => (
         <Answer key={result.stage} result={result} names={names} />
@@ -153,11 +151,11 @@ function Results({ scan }: { scan: Scan }) {
         ))}
       </div>
       <p className="text-sm text-ink-soft">
-        Four questions a platform are a first look, not a measurement.{' '}
+        Four questions per platform are a first impression, not a measurement.{' '}
         <Link to="/dashboard/sign-up" className="link">
           Create an account
         </Link>{' '}
-        to ask many, daily, and see how sure each number is.
+        to ask more questions every day and see the confidence interval of each figure.
       </p>
     </section>
   );
@@ -167,16 +165,17 @@ function UsedUp({ fault, at }: { fault: Fault; at: number }) {
   const { retryAfterSec } = fault;
   return (
     <Notice tone="warn">
-      <p className="font-medium">The free scans are used up for now.</p>
+      <p className="font-medium">You have used all free scans for now.</p>
       <p>
         {retryAfterSec === null ? (
-          'Come back later'
+          'Try again later'
         ) : (
           <>
-            The next one is free <Until time={new Date(at + retryAfterSec * 1_000).toISOString()} />
+            The next free scan is available{' '}
+            <Until time={new Date(at + retryAfterSec * 1_000).toISOString()} />
           </>
         )}
-        , or sign in for more.
+        , or create an account to run more.
       </p>
       <p className="mt-2">
         <Link to="/dashboard/sign-up" className={buttonClass('secondary', true)}>
@@ -193,13 +192,13 @@ const splitNames = (text: string): string[] =>
     .map((name) => name.trim())
     .filter(Boolean);
 
-/** `remaining` is null until the server has told it. */
+/** `remaining` is null until the first response of the server. */
 const ScansLeft = ({ remaining }: { remaining: number | null }) => (
   <p className="text-sm text-ink-soft" role="status">
     {remaining === null
-      ? 'Five a day without an account.'
+      ? 'Five scans per day without an account.'
       : remaining === 0
-        ? 'That was the last one for today.'
+        ? 'No scans left today.'
         : `${asCounted(remaining, 'scan')} left today.`}
   </p>
 );
@@ -236,7 +235,7 @@ export function Scan() {
     <>
       <PageHeader
         title="Free scan"
-        about="Three answer engines are asked about a kind of product, one question for each stage of a decision. See whether they name your brand."
+        about="Asks three answer engines about your category, one question for each stage of a buying decision. See whether the answers name your brand."
       />
       <div className="grid gap-6">
         <div className="card px-5 py-4">
@@ -254,7 +253,7 @@ export function Scan() {
             </div>
             <div className="flex flex-wrap items-center gap-4">
               <Button type="submit" kind="primary" busy={submit.busy}>
-                {submit.busy ? 'Asking …' : 'Scan'}
+                {submit.busy ? 'Scanning …' : 'Scan'}
               </Button>
               {usedUp === null && <ScansLeft remaining={remaining} />}
             </div>
@@ -264,7 +263,7 @@ export function Scan() {
         {submit.busy && (
           <div>
             <p role="status" className="mb-3 text-sm text-ink-soft">
-              Twelve answers are on their way: a few seconds.
+              Collecting twelve answers. This takes a few seconds.
             </p>
             <div className="grid gap-4 md:grid-cols-3">
               {[0, 1, 2].map((place) => (

@@ -41,10 +41,10 @@ type Status = PublicStatusQuery['status'];
 
 const POLL_MS = 60_000;
 
-/** The server's own word, which may be newer than this page: what it does not know, it shows as it is. */
+/** By status. A newer server may send a status that is missing here: the page then shows it unchanged. */
 const WORDS: Record<string, { title: string; look: string }> = {
-  OK: { title: 'Everything works', look: 'bg-good-soft text-good' },
-  DEGRADED: { title: 'Some of it does not work', look: 'bg-warn-soft text-warn' },
+  OK: { title: 'All systems are operational', look: 'bg-good-soft text-good' },
+  DEGRADED: { title: 'Some systems are not working', look: 'bg-warn-soft text-warn' },
   DOWN: { title: 'The service is down', look: 'bg-bad-soft text-bad' },
 };
 
@@ -59,9 +59,9 @@ function Verdict({ status }: { status: Status }) {
       <p className="text-lg font-semibold">{title}</p>
       <p className="text-sm">
         {total === 0
-          ? 'No platform is configured.'
-          : `${asCount(up)} of ${asCount(total)} platforms answer.`}
-        {!status.db.ok && ' The database does not answer.'}
+          ? 'No platforms are configured.'
+          : `${asCount(up)} of ${asCount(total)} platforms are up.`}
+        {!status.db.ok && ' The database is down.'}
       </p>
     </div>
   );
@@ -90,9 +90,9 @@ const Row = ({
 
 const HEAD = (
   <tr>
-    <th scope="col">Part</th>
-    <th scope="col">What it is</th>
-    <th scope="col">State</th>
+    <th scope="col">Component</th>
+    <th scope="col">Type</th>
+    <th scope="col">Status</th>
     <th scope="col" className="num">
       Latency
     </th>
@@ -105,16 +105,16 @@ export function StatusPage() {
     <>
       <PageHeader
         title="Status"
-        about="Checked at most once a minute, without asking any engine a question."
+        about="Checked at most once a minute, without sending prompts to the engines."
         marks={query.data?.status.sandbox && <SandboxPill />}
-        actions={<Button onClick={() => void query.refetch()}>Look again</Button>}
+        actions={<Button onClick={() => void query.refetch()}>Refresh</Button>}
       />
       <Loaded query={query} skeleton={<Skeleton className="h-80" />}>
         {({ status, health }) => (
           <div className="grid gap-4">
             <Verdict status={status} />
             <div className="card overflow-hidden">
-              <Table caption="Parts of the service" head={HEAD}>
+              <Table caption="Components of the service" head={HEAD}>
                 <Row name="Database" about="PostgreSQL" {...status.db} />
                 {status.llms.platforms.map(({ platform, name, ok, latencyMs }) => (
                   <Row
