@@ -115,13 +115,8 @@ test('a new account has nothing and is asked to confirm its address; its engines
   const email = 'nina@example.com';
   const { page, go, context } = await open('/dashboard/sign-up');
   await fillSignUp(page, 'Nina New', email, 'a long enough password');
-<<<<<<< HEAD
-  await page.getByText('No brand yet').waitFor();
-  const notice = page.getByText(/Confirm your address to use live engines/);
-=======
   await page.getByText('No brands yet').waitFor();
-  const notice = page.getByText(/Confirm your address: open the link in the mail to/);
->>>>>>> d1
+  const notice = page.getByText(/Confirm your address/);
   await notice.waitFor();
   await press(page, 'Resend email');
   await page.getByText(`Confirmation email sent to ${email}.`).waitFor();

@@ -132,21 +132,12 @@ test('a viewer sees all, is told that they only read, and finds nothing that the
       /^(add|start|create|invite|delete|save|retry|cancel|revoke|send)\b/i.test(words.trim()),
     );
   for (const [path, words] of [
-<<<<<<< HEAD
     ['/dashboard', 'Viewer: read-only'],
-    [brandPath, 'Nothing was asked yet'],
-    [`${brandPath}/prompts`, '12 of 12 prompts'],
-    [`${brandPath}/runs`, 'No run'],
-    ['/dashboard/keys', 'Keys are kept by owners and admins'],
-    ['/dashboard/webhooks', 'Only owners and admins can manage webhooks'],
-=======
-    ['/dashboard', 'Viewer: reads only'],
     [brandPath, 'No runs yet'],
     [`${brandPath}/prompts`, '12 of 12 prompts'],
     [`${brandPath}/runs`, 'No run'],
     ['/dashboard/keys', 'Only owners and admins can manage keys'],
-    ['/dashboard/webhooks', 'Webhooks are kept by owners and admins'],
->>>>>>> d1
+    ['/dashboard/webhooks', 'Only owners and admins can manage webhooks'],
     [TEAM, viewer.email],
   ] as const) {
     await go(`${path}?environment=test`);

@@ -165,7 +165,7 @@ const Sections = ({ brand }: { brand: Brand }) => {
         <DomainsForm brand={brand} />
       </Section>
       <Section
-        title="Competitors"
+        title="Rivals"
         about={`Share of voice and rank compare the brand with them. At most ${MOST_RIVALS}.`}
       >
         <RivalsForm brand={brand} />
