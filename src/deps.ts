@@ -20,30 +20,45 @@ export type { Statement, Tenant, Transaction, Values } from './database/db.js';
 export { SYSTEM } from './database/db.js';
 export type { ReadUrl, UrlResponse } from './net/read-url.js';
 
-/** Everything a use case may access. Created once, in `runtime.ts`. */
-export interface Deps {
+/** What every use case may touch: the rows, jobs and notifications of this installation, and its clock. */
+export interface StoreDeps {
   config: Config;
   log: Log;
   db: Db;
   events: Events;
   queue: Queue;
-  engines: Engines;
-  /** Daily budget of live engine calls. */
-  spend: EngineSpend;
-  mail: Mailer;
-  auth: AuthService;
-  windows: FallbackLimiter;
-  /** Queue of all work that hashes passwords. */
-  hashes: HashQueue;
   requests: RequestCounts;
-  /** Keyed digest of a text. Equal texts have equal digests; finding a text by trial requires the secret key. */
+  /** The same text gives the same digest, and nobody without the server's secret can try texts. */
   digest(text: string): string;
-  readUrl: ReadUrl;
-  locateUrl: LocateUrl;
-  reader: Reader;
-  vault: Vault;
-  /** Posts to public addresses and to the hosts in WEBHOOK_ALLOW_HOSTS. */
-  post: Dialer['post'];
-  resolveHost: ResolveHost;
   now(): Date;
 }
+
+/** Asks answer engines, which costs money, and reads what they answer. */
+export interface EngineDeps {
+  engines: Engines;
+  /** What the server may spend on live engines. */
+  spend: EngineSpend;
+  reader: Reader;
+}
+
+/** Leaves the installation: mail, pages and webhooks. */
+export interface NetDeps {
+  mail: Mailer;
+  readUrl: ReadUrl;
+  locateUrl: LocateUrl;
+  /** Posts to public addresses and to what WEBHOOK_ALLOW_HOSTS opens. */
+  post: Dialer['post'];
+  resolveHost: ResolveHost;
+}
+
+/** Signs people in, limits callers and seals secrets. */
+export interface AccessDeps {
+  auth: AuthService;
+  windows: FallbackLimiter;
+  /** Where everything that hashes passwords waits for its turn. */
+  hashes: HashQueue;
+  vault: Vault;
+}
+
+/** Everything that a use case may touch, by room; a signature names the rooms that it enters. Created once, in `runtime.ts`. */
+export interface Deps extends StoreDeps, EngineDeps, NetDeps, AccessDeps {}

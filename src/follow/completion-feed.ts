@@ -1,4 +1,4 @@
-import type { Deps, Tenant } from '../deps.js';
+import type { StoreDeps, Tenant } from '../deps.js';
 import { findProbeRun, listProbeRuns, type ProbeRunRow } from '../services/runs/probe-run.js';
 import { createInboxes, type Inbox } from './inbox.js';
 
@@ -14,7 +14,7 @@ export interface CompletionFeed {
 const LOOKED_THROUGH = 20;
 
 export function createCompletionFeed(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   brandId: string,
   onClose: () => void,

@@ -1,4 +1,4 @@
-import type { Deps, Tenant } from '../deps.js';
+import type { StoreDeps, Tenant } from '../deps.js';
 import {
   listWebhookDeliveries,
   loadWebhookDeliveries,
@@ -18,7 +18,11 @@ export interface DeliveryFeed {
 
 const LOOKED_THROUGH = 50;
 
-export function createDeliveryFeed(deps: Deps, tenant: Tenant, onClose: () => void): DeliveryFeed {
+export function createDeliveryFeed(
+  deps: StoreDeps,
+  tenant: Tenant,
+  onClose: () => void,
+): DeliveryFeed {
   const inboxes = createInboxes<WebhookDeliveryRow>(onClose);
   const tell = (deliveries: readonly WebhookDeliveryRow[]) => {
     for (const delivery of deliveries) inboxes.put(delivery);

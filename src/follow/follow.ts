@@ -1,4 +1,4 @@
-import type { Deps, Tenant } from '../deps.js';
+import type { StoreDeps, Tenant } from '../deps.js';
 import { notFound } from '../errors.js';
 import { findBrand } from '../services/brands/brand.js';
 import { type IncidentChange, readIncidentChanges } from '../services/incidents/incident-change.js';
@@ -15,7 +15,7 @@ import { hasEnded, type ProgressEvent, toEvents, toSnapshot } from './progress-e
 
 /** Feed of a brand's unresolved incidents, then each change. */
 const createIncidentFeed = (
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   brandId: string,
   onClose: () => void,
@@ -31,7 +31,7 @@ const createIncidentFeed = (
 
 /** Feed of a batch after each item. Items that end close together form one step. */
 const createBatchFeed = (
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   batchId: string,
   onClose: () => void,
@@ -50,7 +50,7 @@ const createBatchFeed = (
 
 /** Feed of a run: its state, then each answer, then its end. */
 const createRunFeed = (
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   runId: string,
   onClose: () => void,
@@ -98,7 +98,7 @@ function open<F>(feeds: Map<string, F>, key: string, create: (onClose: () => voi
   return feed;
 }
 
-export function createFollow(deps: Deps): Follow {
+export function createFollow(deps: StoreDeps): Follow {
   const runs = new Map<string, Feed<ProgressEvent>>();
   const brands = new Map<string, CompletionFeed>();
   const incidents = new Map<string, Feed<IncidentChange>>();

@@ -1,4 +1,4 @@
-import { type Deps, type Statement, SYSTEM } from '../deps.js';
+import { type NetDeps, type Statement, type StoreDeps, SYSTEM } from '../deps.js';
 import type { EndpointRef } from './endpoint-ref.js';
 
 /** Time until a delivery is late, from its first attempt, and between mails (docs/contract.md, `D2-EVENT-9`). */
@@ -85,7 +85,7 @@ function toText(environment: string, late: readonly Late[]): string {
  * Marks deliveries that were not delivered within a day of their first attempt, and mails the owners: at most one mail
  * per day and endpoint, for all late deliveries together.
  */
-export async function sendAlerts(deps: Deps, endpoint: EndpointRef): Promise<void> {
+export async function sendAlerts(deps: StoreDeps & NetDeps, endpoint: EndpointRef): Promise<void> {
   const { accountId, environment, endpointId } = endpoint;
   const now = deps.now();
   const late = await deps.db.query<Late>(endpoint, UNTOLD, { endpointId, now });

@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.js';
+import type { AccessDeps, StoreDeps } from '../deps.js';
 import { nextAttemptAt } from '../domain/webhooks/retry-delays.js';
 import type { Dialer, Outcome } from '../net/dial.js';
 import { runInContext, type TraceLink, type Tracer } from '../observability/request-context.js';
@@ -49,7 +49,7 @@ const UNREADABLE = notSent(
 );
 
 export function createAttempter(
-  deps: Deps,
+  deps: StoreDeps & AccessDeps,
   dialer: Dialer,
   abort: AbortSignal,
   { tracer, observer }: Watch,

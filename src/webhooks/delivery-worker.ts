@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { coalesce } from '../async/coalesce.js';
-import { type Deps, type Statement, SYSTEM } from '../deps.js';
+import { type AccessDeps, type NetDeps, type Statement, type StoreDeps, SYSTEM } from '../deps.js';
 import type { DialerOptions } from '../net/dial.js';
 import { createLateDialer } from '../net/lazy.js';
 import { createAttempter, type Watch } from './attempt.js';
@@ -51,7 +51,7 @@ interface Held {
 type Taken = EndpointRef & Held;
 
 export function createDeliveryWorker(
-  deps: Deps,
+  deps: StoreDeps & NetDeps & AccessDeps,
   watch: Watch,
   limits: Pick<DialerOptions, 'connectMs' | 'totalMs'> = {},
 ): DeliveryWorker {

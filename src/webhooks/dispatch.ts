@@ -1,5 +1,5 @@
 import { notification } from '../database/events.js';
-import { type Deps, type Statement, SYSTEM, type Tenant } from '../deps.js';
+import { type Statement, type StoreDeps, SYSTEM, type Tenant } from '../deps.js';
 import { newId } from '../domain/accounts/id.js';
 import type { TraceLink } from '../observability/request-context.js';
 import type { Due } from './attempt.js';
@@ -125,7 +125,7 @@ interface Ready {
 }
 
 async function deliver(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   { ids, facts, endpoints, knownMs }: Ready,
   { holder, enqueue: hand, lookAt }: Sender,
@@ -163,7 +163,7 @@ async function deliver(
 }
 
 async function dispatchOf(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   ids: readonly string[],
   sender: Sender,
@@ -186,7 +186,7 @@ async function dispatchOf(
  *
  * @returns whether there may be more
  */
-export async function dispatchOutbox(deps: Deps, sender: Sender): Promise<boolean> {
+export async function dispatchOutbox(deps: StoreDeps, sender: Sender): Promise<boolean> {
   const pending = await deps.db.query<Pending>(SYSTEM, PENDING);
   const byTenant = Map.groupBy(pending, (row) => `${row.accountId}/${row.environment}`);
   let mayHaveMore = pending.length === PENDING_AT_ONCE;

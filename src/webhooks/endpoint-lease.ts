@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../deps.js';
+import type { NetDeps, Statement, StoreDeps, Tenant } from '../deps.js';
 import { NEXT_ALERT, sendAlerts } from './alert.js';
 import type { Attempter, Due } from './attempt.js';
 import type { Enqueued } from './dispatch.js';
@@ -67,7 +67,7 @@ const LET_GO = `update auth.webhook_lane l set holder = null, held_until = null,
   where (e.account_id, e.environment, e.id) = (l.account_id, l.environment, l.endpoint_id)
     and l.account_id = :accountId and l.environment = :environment and l.endpoint_id = :endpointId`;
 
-async function letGo(deps: Deps, endpoint: EndpointRef, holder: string): Promise<void> {
+async function letGo(deps: StoreDeps, endpoint: EndpointRef, holder: string): Promise<void> {
   const { endpointId } = endpoint;
   await deps.db.transaction(endpoint, async (tx) => {
     const held = await tx.execute<unknown>(LOCK, { endpointId, holder });
@@ -77,7 +77,7 @@ async function letGo(deps: Deps, endpoint: EndpointRef, holder: string): Promise
 
 /** Sends due deliveries, up to five at the same time, until none is left. */
 export function openLease(
-  deps: Deps,
+  deps: StoreDeps & NetDeps,
   endpoint: EndpointRef,
   { holder, attempter, recorder, semaphore, responsive }: LeaseOptions,
 ): EndpointLease {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { retry } from '../async/retry.js';
 import { notification } from '../database/events.js';
-import type { Deps, Statement, Tenant } from '../deps.js';
+import type { Statement, StoreDeps, Tenant } from '../deps.js';
 import type { DeliveryStatus } from '../entities/webhook.js';
 import { ALERT_AFTER } from './alert.js';
 
@@ -83,7 +83,7 @@ interface Waiting {
   onSettled: () => void;
 }
 
-async function store(deps: Deps, tenant: Tenant, rows: readonly AttemptRow[]): Promise<void> {
+async function store(deps: StoreDeps, tenant: Tenant, rows: readonly AttemptRow[]): Promise<void> {
   const deliveryIds = rows.map(({ id }) => id);
   const [channel, payload] = notification({ topic: 'webhook', ...tenant, deliveryIds });
   const values = { attempts: JSON.stringify(rows), deliveryIds, channel, payload };
@@ -94,7 +94,7 @@ async function store(deps: Deps, tenant: Tenant, rows: readonly AttemptRow[]): P
 }
 
 /** Runs one statement at a time per tenant. Attempts that arrive during a statement join the next one. */
-export function createRecorder(deps: Deps): Recorder {
+export function createRecorder(deps: StoreDeps): Recorder {
   const waiting = new Map<string, Waiting[]>();
 
   async function storeAll(key: string, tenant: Tenant): Promise<void> {

@@ -1,4 +1,11 @@
-import { type Deps, type Statement, SYSTEM, type Tenant, type Transaction } from '../../deps.js';
+import {
+  type EngineDeps,
+  type Statement,
+  type StoreDeps,
+  SYSTEM,
+  type Tenant,
+  type Transaction,
+} from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { IS_ROLE, type Role } from '../../domain/accounts/role.js';
 import type { EngineGrant, Limits, Tier } from '../../domain/accounts/tier.js';
@@ -22,14 +29,18 @@ import { readUser, type UserRow } from './user.js';
 const GRANTED_PER_DAY = 3;
 
 /** Called in the transaction that creates the account. Stores only a digest of the address. */
-async function grantNewcomer(deps: Deps, tx: Transaction, address: string): Promise<EngineGrant> {
+async function grantNewcomer(
+  deps: StoreDeps,
+  tx: Transaction,
+  address: string,
+): Promise<EngineGrant> {
   const holder = deps.digest(`new account ${toNetwork(address)}`);
   const quota = { allowance: 'new-accounts', holder, limit: GRANTED_PER_DAY };
   return (await takeDailyIn(tx, quota, deps.now())) ? 'confirmed' : 'none';
 }
 
 export const readMe = async (
-  deps: Deps,
+  deps: StoreDeps & EngineDeps,
   caller: Tenant & { userId: string },
 ): Promise<{ user: UserRow; account: Account }> => {
   const [user, account] = await Promise.all([
@@ -81,7 +92,7 @@ const ACCOUNT: Statement = {
 
 /** Membership of the user in the given account, or in their first one. */
 export async function findMembership(
-  deps: Deps,
+  deps: StoreDeps,
   userId: string,
   accountId: string | null,
 ): Promise<Membership | null> {
@@ -90,17 +101,17 @@ export async function findMembership(
 }
 
 /** All memberships of the user, oldest first. */
-export const listMemberships = (deps: Deps, userId: string): Promise<Membership[]> =>
+export const listMemberships = (deps: StoreDeps, userId: string): Promise<Membership[]> =>
   deps.db.query(SYSTEM, MEMBERSHIPS, { userId });
 
 /** `accountId` must be a valid id. */
-export const hasAccount = async (deps: Deps, accountId: string): Promise<boolean> =>
+export const hasAccount = async (deps: StoreDeps, accountId: string): Promise<boolean> =>
   (await deps.db.query(SYSTEM, EXISTS, { accountId })).length > 0;
 
 /** Who requested the account: the operator, a caller from an address, or an unknown caller. */
 export type AskedBy = 'operator' | { address: string } | 'unknown';
 
-async function grantTo(deps: Deps, tx: Transaction, askedBy: AskedBy): Promise<EngineGrant> {
+async function grantTo(deps: StoreDeps, tx: Transaction, askedBy: AskedBy): Promise<EngineGrant> {
   if (askedBy === 'operator') return 'operator';
   return askedBy === 'unknown' ? 'confirmed' : grantNewcomer(deps, tx, askedBy.address);
 }
@@ -110,7 +121,7 @@ async function grantTo(deps: Deps, tx: Transaction, askedBy: AskedBy): Promise<E
  * on first use. A repeated call finds the existing account.
  */
 export async function ensureAccount(
-  deps: Deps,
+  deps: StoreDeps,
   user: { id: string; name: string },
   askedBy: AskedBy,
 ): Promise<Membership> {
@@ -140,7 +151,7 @@ export async function ensureAccount(
   });
 }
 
-export async function readAccount(deps: Deps, tenant: Tenant): Promise<Account> {
+export async function readAccount(deps: StoreDeps & EngineDeps, tenant: Tenant): Promise<Account> {
   type Row = AccessRow & { id: string; name: string };
   const [row] = await deps.db.query<Row>(tenant, ACCOUNT);
   if (!row) throw notFound('account');
@@ -155,7 +166,7 @@ export async function readAccount(deps: Deps, tenant: Tenant): Promise<Account> 
 }
 
 /** Sets the tier of an account and grants it live engines. */
-export async function setTier(deps: Deps, accountId: string, tier: Tier): Promise<void> {
+export async function setTier(deps: StoreDeps, accountId: string, tier: Tier): Promise<void> {
   const changed = await deps.db.transaction({ accountId, environment: 'live' }, (tx) =>
     tx.em.nativeUpdate(AccountSetting, { accountId }, { tier, engineGrant: 'operator' }),
   );
@@ -164,7 +175,7 @@ export async function setTier(deps: Deps, accountId: string, tier: Tier): Promis
 
 /** Sets limits for one account; null restores the limit of the tier. */
 export async function setAccountLimits(
-  deps: Deps,
+  deps: StoreDeps,
   accountId: string,
   own: Partial<Record<keyof Limits, number | null>>,
 ): Promise<void> {

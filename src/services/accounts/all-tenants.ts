@@ -1,4 +1,4 @@
-import { type Deps, type Statement, SYSTEM, type Tenant } from '../../deps.js';
+import { type Statement, type StoreDeps, SYSTEM, type Tenant } from '../../deps.js';
 
 const ACCOUNTS: Statement = {
   name: 'all-accounts',
@@ -6,7 +6,7 @@ const ACCOUNTS: Statement = {
 };
 
 /** All accounts, in both environments. */
-export async function* allTenants(deps: Deps): AsyncGenerator<Tenant> {
+export async function* allTenants(deps: StoreDeps): AsyncGenerator<Tenant> {
   let last: string | null = null;
   for (;;) {
     const accounts: { id: string }[] = await deps.db.query(SYSTEM, ACCOUNTS, { last });

@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant, Transaction } from '../../deps.js';
+import type { Statement, StoreDeps, Tenant, Transaction } from '../../deps.js';
 import { hashApiKey, type KeyFormat, makeApiKey } from '../../domain/accounts/api-key.js';
 import { isId, newId } from '../../domain/accounts/id.js';
 import { KEY_SCOPES, type KeyScope, scopesOfRole } from '../../domain/accounts/key-scope.js';
@@ -66,7 +66,7 @@ function checkNew(input: NewApiKey, now: Date): KeyScope[] {
 
 /** Newest first; includes revoked and expired keys, so that their use can be traced. */
 export async function listApiKeys(
-  deps: Deps,
+  deps: StoreDeps,
   accountId: string,
   environments: readonly Environment[],
 ): Promise<ApiKeyRow[]> {
@@ -77,7 +77,7 @@ export async function listApiKeys(
 }
 
 async function findApiKey(
-  deps: Deps,
+  deps: StoreDeps,
   accountId: string,
   environments: readonly Environment[],
   id: string,
@@ -146,7 +146,7 @@ async function insertKey(
 }
 
 const tellMade = (
-  { log }: Deps,
+  { log }: StoreDeps,
   { accountId, userId }: Owner,
   { id: keyId, prefix }: ApiKeyRow,
   more: { replaces?: string } = {},
@@ -158,7 +158,7 @@ const tellMade = (
 
 /** A repeated request returns the existing key without its secret. */
 async function issueKey(
-  deps: Deps,
+  deps: StoreDeps,
   owner: Owner,
   environment: Environment,
   request: IdempotentRequest<{ id: string }>,
@@ -175,7 +175,7 @@ async function issueKey(
 }
 
 export async function createApiKey(
-  deps: Deps,
+  deps: StoreDeps,
   owner: Owner,
   input: NewApiKey,
   idempotencyKey: string | null,
@@ -192,7 +192,7 @@ export async function createApiKey(
 
 /** Replaces a key by a new one; the old key stays valid for 24 hours, or until its earlier expiry. */
 export async function rotateApiKey(
-  deps: Deps,
+  deps: StoreDeps,
   owner: Owner,
   environments: readonly Environment[],
   id: string,
@@ -228,7 +228,7 @@ export async function rotateApiKey(
  * effect.
  */
 export async function revokeApiKey(
-  deps: Deps,
+  deps: StoreDeps,
   accountId: string,
   environments: readonly Environment[],
   id: string,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Deps } from '../../deps.js';
+import type { NetDeps, StoreDeps } from '../../deps.js';
 import { type Deprecation, type EndingPath, tellOfEnd } from './deprecation.js';
 
 /** Notifies accounts when paths are about to end. */
@@ -17,7 +17,7 @@ const LONGEST_PAUSE_MS = 60_000;
  * to notify.
  */
 export function createDeprecationNotifier(
-  deps: Deps,
+  deps: StoreDeps & NetDeps,
   deprecation: Deprecation | null,
   paths: readonly EndingPath[],
 ): DeprecationNotifier {

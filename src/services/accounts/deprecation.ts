@@ -1,4 +1,10 @@
-import { type Deps, type Statement, SYSTEM, type Transaction } from '../../deps.js';
+import {
+  type NetDeps,
+  type Statement,
+  type StoreDeps,
+  SYSTEM,
+  type Transaction,
+} from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { Outbox } from '../../entities/run.js';
 import { AppError } from '../../errors.js';
@@ -43,7 +49,7 @@ const OWNERS = `select distinct u.email from auth."member" m join auth."user" u 
  * configured. Rejects when a new date is less than 90 days ahead; the check does not apply to
  * restarts.
  */
-export async function announceEnd(deps: Deps): Promise<Deprecation | null> {
+export async function announceEnd(deps: StoreDeps): Promise<Deprecation | null> {
   const endsAt = deps.config.currentPathsEnd;
   if (endsAt === undefined) return null;
   const now = deps.now();
@@ -61,7 +67,7 @@ export async function announceEnd(deps: Deps): Promise<Deprecation | null> {
 }
 
 function toText(
-  deps: Deps,
+  deps: StoreDeps,
   { announcedAt, endsAt }: Deprecation,
   paths: readonly EndingPath[],
 ): string {
@@ -77,7 +83,7 @@ function toText(
 
 /** Stores the event and the mails of one account, unless another process has done so. */
 async function tellAccount(
-  deps: Deps,
+  deps: StoreDeps & NetDeps,
   accountId: string,
   deprecation: Deprecation,
   paths: readonly EndingPath[],
@@ -122,7 +128,7 @@ async function tellAccount(
  * sent again.
  */
 export async function tellOfEnd(
-  deps: Deps,
+  deps: StoreDeps & NetDeps,
   deprecation: Deprecation,
   paths: readonly EndingPath[],
   stop?: AbortSignal,

@@ -1,4 +1,4 @@
-import { type Deps, type Statement, SYSTEM, type Tenant } from '../../deps.js';
+import { type Deps, type Statement, type StoreDeps, SYSTEM, type Tenant } from '../../deps.js';
 import type { KeyScope } from '../../domain/accounts/key-scope.js';
 import { type Role, toRole } from '../../domain/accounts/role.js';
 import { ApiKey } from '../../entities/account.js';
@@ -42,7 +42,7 @@ export async function findKeyByHash(
   return row ? { ...tenant, ...row, role: toRole(row.role) } : null;
 }
 
-export async function markKeyUsed(deps: Deps, key: KnownKey): Promise<void> {
+export async function markKeyUsed(deps: StoreDeps, key: KnownKey): Promise<void> {
   await deps.db.transaction(key, (tx) =>
     tx.em.nativeUpdate(
       ApiKey,

@@ -1,4 +1,4 @@
-import { type Deps, type Statement, SYSTEM } from '../../deps.js';
+import { type Statement, type StoreDeps, SYSTEM } from '../../deps.js';
 
 export interface KeptMail {
   id: string;
@@ -18,6 +18,6 @@ const LIST: Statement = {
 
 /** Newest first, of one recipient or of all. */
 export const listMail = (
-  deps: Deps,
+  deps: StoreDeps,
   { recipient, limit }: { recipient: string | null; limit: number },
 ): Promise<KeptMail[]> => deps.db.query<KeptMail>(SYSTEM, LIST, { recipient, limit });

@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Statement, StoreDeps, Tenant } from '../../deps.js';
 import type { Tier } from '../../domain/accounts/tier.js';
 import { AppError } from '../../errors.js';
 
@@ -8,7 +8,11 @@ const TIER: Statement = {
 };
 
 /** Rejects the free tier; `what` is the feature in the plural. */
-export async function requirePaidTier(deps: Deps, tenant: Tenant, what: string): Promise<void> {
+export async function requirePaidTier(
+  deps: StoreDeps,
+  tenant: Tenant,
+  what: string,
+): Promise<void> {
   const [setting] = await deps.db.query<{ tier: Tier }>(tenant, TIER);
   if (setting === undefined || setting.tier === 'free')
     throw new AppError('TIER_TOO_LOW', `${what} require the starter tier or above`);

@@ -1,4 +1,4 @@
-import { type Deps, type Statement, SYSTEM, type Tenant } from '../../deps.js';
+import { type Statement, type StoreDeps, SYSTEM, type Tenant } from '../../deps.js';
 import type { Role } from '../../domain/accounts/role.js';
 
 /** Members and invitations of a team. */
@@ -29,13 +29,13 @@ const INVITATIONS: Statement = {
 
 /** Oldest first. */
 export const listMembers = (
-  { db }: Deps,
+  { db }: StoreDeps,
   { accountId }: Pick<Tenant, 'accountId'>,
 ): Promise<MemberRow[]> => db.query<MemberRow>(SYSTEM, MEMBERS, { accountId });
 
 /** Invitations that can still be accepted, newest first. */
 export const listInvitations = (
-  { db, now }: Deps,
+  { db, now }: StoreDeps,
   { accountId }: Pick<Tenant, 'accountId'>,
 ): Promise<InvitationRow[]> =>
   db.query<InvitationRow>(SYSTEM, INVITATIONS, { accountId, expiresAt: now() });

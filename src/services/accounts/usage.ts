@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { EngineDeps, Statement, StoreDeps, Tenant } from '../../deps.js';
 import { DAY_MS, dayOf } from '../../domain/time/utc-day.js';
 import { badInput } from '../../errors.js';
 
@@ -148,7 +148,7 @@ export function toUsageRange(
 
 /** Counts from other processes may be up to ten seconds behind. */
 export async function readRequestUsage(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   { from, to }: UsageRange,
 ): Promise<RequestTotals> {
@@ -164,7 +164,7 @@ export async function readRequestUsage(
 
 /** For the current kind of engines: sandbox and real answers are never combined. */
 export async function readEngineUsage(
-  deps: Deps,
+  deps: StoreDeps & EngineDeps,
   tenant: Tenant,
   { from, to }: UsageRange,
 ): Promise<EngineUsage> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Deps, type Statement, SYSTEM } from '../../deps.js';
+import { type Deps, type Statement, type StoreDeps, SYSTEM } from '../../deps.js';
 import { AppError, badInput, notFound } from '../../errors.js';
 
 export interface UserRow {
@@ -34,18 +34,18 @@ const BY_EMAIL: Statement = {
   text: `select ${COLUMNS} from auth."user" where email = lower(:email)`,
 };
 
-export async function readUser(deps: Deps, id: string): Promise<UserRow> {
+export async function readUser(deps: StoreDeps, id: string): Promise<UserRow> {
   const [user] = await deps.db.query<UserRow>(SYSTEM, BY_ID, { id });
   if (!user) throw notFound('user');
   return user;
 }
 
 /** The existing users among these ids. */
-export const loadUsers = (deps: Deps, ids: readonly string[]): Promise<UserRow[]> =>
+export const loadUsers = (deps: StoreDeps, ids: readonly string[]): Promise<UserRow[]> =>
   deps.db.query(SYSTEM, SOME, { ids });
 
 /** Ignores case, like sign-in. */
-export async function findUserByEmail(deps: Deps, email: string): Promise<UserRow | null> {
+export async function findUserByEmail(deps: StoreDeps, email: string): Promise<UserRow | null> {
   const [user] = await deps.db.query<UserRow>(SYSTEM, BY_EMAIL, { email: email.trim() });
   return user ?? null;
 }
@@ -59,7 +59,7 @@ const tooShort = (): AppError => badInput('password', 'must have at least 8 char
 const tooLong = (): AppError => badInput('password', 'must have at most 128 characters');
 
 /** Translates errors of the sign-in library. */
-async function toSignUpError(deps: Deps, email: string, error: unknown): Promise<unknown> {
+async function toSignUpError(deps: StoreDeps, email: string, error: unknown): Promise<unknown> {
   const { code, message = '' } =
     (error as { body?: { code?: string; message?: string } }).body ?? {};
   switch (

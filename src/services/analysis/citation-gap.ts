@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Statement, StoreDeps, Tenant } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import {
   type CitationGap,
@@ -56,7 +56,7 @@ interface CitingRow extends CitingCell {
 
 /** One entry per stage with answers, in the order of the funnel. */
 export async function loadCitationGaps(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   brandId: string,
   sandbox: boolean,
@@ -129,7 +129,7 @@ interface Known {
 
 const toArray = (list: readonly string[]): string => `{${list.join(',')}}`;
 
-async function examineGapsOf(deps: Deps, tenant: Tenant, known: Known): Promise<void> {
+async function examineGapsOf(deps: StoreDeps, tenant: Tenant, known: Known): Promise<void> {
   const { brandId, sandbox } = known;
   const gaps = await loadCitationGaps(deps, tenant, brandId, sandbox);
   const open = gaps.filter((gap) => gap.fires);
@@ -164,7 +164,7 @@ async function examineGapsOf(deps: Deps, tenant: Tenant, known: Known): Promise<
 
 /** Stores an event for each newly opened gap and deletes closed gaps. Each brand is given once. */
 export async function examineCitationGaps(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   brands: readonly { brandId: string; sandbox: boolean; origin?: TraceLink | null }[],
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Statement, StoreDeps, Tenant } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import {
   isEnough,
@@ -114,7 +114,7 @@ const toEvents = (tenant: Tenant, steps: readonly Step[]) =>
         ],
   );
 
-async function keep(deps: Deps, tenant: Tenant, steps: readonly Step[]): Promise<void> {
+async function keep(deps: StoreDeps, tenant: Tenant, steps: readonly Step[]): Promise<void> {
   if (steps.length === 0) return;
   const kept = steps.map(({ told: _told, ...step }) => step);
   const events = toEvents(tenant, steps);
@@ -130,7 +130,7 @@ async function keep(deps: Deps, tenant: Tenant, steps: readonly Step[]): Promise
  * trace link.
  */
 export async function examinePriorities(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   runs: readonly StrengthRun[],
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Statement, StoreDeps, Tenant } from '../../deps.js';
 import {
   ANSWER_COLUMNS,
   type AnswerKey,
@@ -18,7 +18,7 @@ const BY_KEY: Statement = {
 };
 /** Stored answers with these keys, in any order. */
 export const loadAnswersByKey = async (
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   keys: readonly AnswerKey[],
 ): Promise<AnswerRow[]> => {

@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Statement, StoreDeps, Tenant } from '../../deps.js';
 import type { AnswerRow } from './answer.js';
 
 /** A link in an answer; links are returned in the order of the answer. */
@@ -28,7 +28,7 @@ const OF_ANSWERS: Statement = {
 };
 
 export const loadAnswerCitations = (
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   answers: readonly AnswerRef[],
 ): Promise<AnswerCitationRow[]> =>

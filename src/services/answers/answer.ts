@@ -1,5 +1,5 @@
 import { notification, runEvent } from '../../database/events.js';
-import type { Deps, Statement, Tenant, Values } from '../../deps.js';
+import type { Statement, StoreDeps, Tenant, Values } from '../../deps.js';
 import { isId } from '../../domain/accounts/id.js';
 import type { Analysis } from '../../domain/answers/analyse-answer.js';
 import type { RankBasis } from '../../domain/answers/rank.js';
@@ -120,7 +120,7 @@ const UNIQUE_VIOLATION = '23505';
 
 /** False when the run has ended in the meantime. An answer that is already stored is kept. */
 export async function storeAnswer(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   run: { id: string; brandId: string },
   answer: NewAnswer,
@@ -231,7 +231,7 @@ export const toAnswerRow = (row: StoredAnswer): AnswerRow => ({
 
 /** Per run, in stored order; reads one row more than requested, to detect a next page. */
 export async function loadAnswers(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   runs: readonly RunRef[],
   filter: AnswerFilter,
@@ -243,7 +243,7 @@ export async function loadAnswers(
 }
 
 export const countAnswers = (
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   runs: readonly RunRef[],
   filter: AnswerFilter,

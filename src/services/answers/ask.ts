@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Deps } from '../../deps.js';
+import type { EngineDeps, NetDeps, StoreDeps } from '../../deps.js';
 import {
   type Analyst,
   type AnswerSubject,
@@ -27,7 +27,10 @@ export interface Asked {
 export type AnswerReader = (answer: AnswerToRead) => Promise<ReturnType<Analyst>>;
 
 /** Compiled once for all answers of a run. */
-export function createAnswerReader({ reader }: Deps, subject: AnswerSubject): AnswerReader {
+export function createAnswerReader(
+  { reader }: StoreDeps & EngineDeps,
+  subject: AnswerSubject,
+): AnswerReader {
   const analyse = createAnalyst(subject);
   return (answer) => reader.read('answer', { ...answer, subject }, analyse);
 }
@@ -55,7 +58,7 @@ function toQuestion(run: RunOfQuestions, { prompt, repeat }: Asked): Question {
  * Public error of a failure. Any error other than an EngineError is a fault of Answerscope and is
  * logged as an error.
  */
-function toFailure(deps: Deps, error: unknown): Pick<NewAnswer, 'errorCode' | 'errorMessage'> {
+function toFailure(deps: StoreDeps, error: unknown): Pick<NewAnswer, 'errorCode' | 'errorMessage'> {
   if (error instanceof EngineError)
     return { errorCode: error.code, errorMessage: toStorable(error.message) };
   deps.log.error({ err: error }, 'an engine failed with an unexpected error');
@@ -97,7 +100,7 @@ const NO_BILL = { tokensUsed: 0, costUsd: null, model: '' };
 
 /** Asks one question. Null when it was cancelled: then there is nothing to store. */
 export async function ask(
-  deps: Deps,
+  deps: StoreDeps & NetDeps,
   engine: Engine,
   run: RunOfQuestions,
   asked: Asked,

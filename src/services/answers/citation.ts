@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant, Values } from '../../deps.js';
+import type { Deps, EngineDeps, Statement, StoreDeps, Tenant, Values } from '../../deps.js';
 import { isId } from '../../domain/accounts/id.js';
 import { datesOf, windowOf } from '../../domain/time/window.js';
 import { badInput } from '../../errors.js';
@@ -59,7 +59,7 @@ const DAILY: Statement = {
     where ${FILTERED} and c.discovered_at >= :from and (:platform::text is null or c.platform = :platform) group by 1 order by 1`,
 };
 
-function toValues(deps: Deps, tenant: Tenant, filter: CitationFilter): Values {
+function toValues(deps: StoreDeps & EngineDeps, tenant: Tenant, filter: CitationFilter): Values {
   const { sandbox } = deps.engines.forEnvironment(tenant.environment);
   const { from } = windowOf(deps.now(), filter.days);
   return { brandId: filter.brandId, from, platform: filter.platform, sandbox };
@@ -92,7 +92,7 @@ export function fromCitationCursor(cursor: string): CitationRef {
  * next page.
  */
 export const listCitations = (
-  deps: Deps,
+  deps: StoreDeps & EngineDeps,
   tenant: Tenant,
   filter: CitationFilter,
   page: { first: number; after: CitationRef | null },
@@ -118,7 +118,7 @@ const LATEST: Statement = {
 
 /** At most `first` citations per brand within the days, newest discovery first. */
 export const loadLatestCitations = (
-  deps: Deps,
+  deps: StoreDeps & EngineDeps,
   tenant: Tenant,
   brandIds: readonly string[],
   days: number,
@@ -130,7 +130,7 @@ export const loadLatestCitations = (
 };
 
 export async function countCitations(
-  deps: Deps,
+  deps: StoreDeps & EngineDeps,
   tenant: Tenant,
   filter: CitationFilter,
 ): Promise<number> {
@@ -144,7 +144,7 @@ export async function countCitations(
 
 /** New citations per day of the window, including days without any. */
 export async function countCitationsByDay(
-  deps: Deps,
+  deps: StoreDeps & EngineDeps,
   tenant: Tenant,
   filter: CitationFilter,
 ): Promise<{ date: string; count: number }[]> {

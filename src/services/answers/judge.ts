@@ -1,4 +1,4 @@
-import type { Deps, Tenant } from '../../deps.js';
+import type { EngineDeps, StoreDeps, Tenant } from '../../deps.js';
 import { toCount, toStorable } from '../../domain/text/storable.js';
 import { type Assignment, type Compose, EngineError } from '../../engines/engine.js';
 import { type Cause, recordEngineCalls, type SpentCall } from '../limits/engine-call.js';
@@ -30,7 +30,7 @@ export const JUDGE_MS = 20_000;
 export const MOST_VOTES = 3;
 
 /** The engine named by JUDGE_PLATFORM, if it may receive data of the tenant: test data is never sent. */
-export function findJudge(deps: Deps, tenant: Tenant): JudgeEngine | null {
+export function findJudge(deps: StoreDeps & EngineDeps, tenant: Tenant): JudgeEngine | null {
   const platform = deps.config.judgePlatform;
   if (platform === undefined || tenant.environment === 'test') return null;
   const engine = deps.engines.forEnvironment(tenant.environment).get(platform);
@@ -39,7 +39,7 @@ export function findJudge(deps: Deps, tenant: Tenant): JudgeEngine | null {
 
 /** Never rejects: a failed call is a missing vote, and its cost is recorded. */
 async function askJudge<V>(
-  deps: Deps,
+  deps: StoreDeps,
   { platform, compose }: JudgeEngine,
   assignment: Assignment,
   read: (value: unknown) => V | null,
@@ -72,7 +72,7 @@ async function askJudge<V>(
  * fail the poll.
  */
 export async function poll<V>(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   judge: JudgeEngine,
   question: {

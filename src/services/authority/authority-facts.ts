@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Statement, StoreDeps, Tenant } from '../../deps.js';
 import type { AuthorityCell } from '../../domain/authority/authority.js';
 import type { CountedFact } from '../../domain/authority/fact-agreement.js';
 import { type BrandWindow, COUNTED, OF_BRANDS, toValues } from '../measures/brand-window.js';
@@ -99,7 +99,7 @@ export interface AuthorityFacts {
 
 /** In the order of the brands, in five statements. */
 export async function loadAuthorityFacts(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   brands: readonly BrandWindow[],
   window: ScoringWindow,

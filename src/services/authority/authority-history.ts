@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { EngineDeps, Statement, StoreDeps, Tenant } from '../../deps.js';
 import { smoothTrend } from '../../domain/measures/trend.js';
 import { roundScore } from '../../domain/statistics/stats.js';
 import { DAY_MS, dayOf } from '../../domain/time/utc-day.js';
@@ -64,7 +64,7 @@ function trendUntil({ date, version }: Day, days: readonly Day[]): number | null
 
 /** For one kind of answers (sandbox or real), oldest first. */
 export async function loadAuthorityHistory(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   { brandId, sandbox }: { brandId: string; sandbox: boolean },
   days: number,
@@ -90,7 +90,11 @@ const toStored = ({ citationDensity, subscores, ...score }: Authority) => ({
 });
 
 /** Brands without answers are skipped, because they have no score. */
-async function keep(deps: Deps, tenant: Tenant, brands: readonly BrandRow[]): Promise<void> {
+async function keep(
+  deps: StoreDeps & EngineDeps,
+  tenant: Tenant,
+  brands: readonly BrandRow[],
+): Promise<void> {
   const scores = (await scoreBrands(deps, tenant, brands)).filter(({ answers }) => answers > 0);
   if (scores.length === 0) return;
   const rows = JSON.stringify(scores.map(toStored));
@@ -98,6 +102,6 @@ async function keep(deps: Deps, tenant: Tenant, brands: readonly BrandRow[]): Pr
 }
 
 /** Stores today's scores of every brand. May be interrupted and restarted. */
-export async function keepAuthority(deps: Deps): Promise<void> {
+export async function keepAuthority(deps: StoreDeps & EngineDeps): Promise<void> {
   for await (const { tenant, brands } of allBrands(deps)) await keep(deps, tenant, brands);
 }

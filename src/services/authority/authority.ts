@@ -1,4 +1,4 @@
-import type { Deps, Tenant } from '../../deps.js';
+import type { EngineDeps, StoreDeps, Tenant } from '../../deps.js';
 import {
   authoritativenessOf,
   densityOf,
@@ -116,7 +116,7 @@ function toAuthority(
 
 /** Scores brands of one account, in their order, with a fixed number of statements. */
 export async function scoreBrands(
-  deps: Deps,
+  deps: StoreDeps & EngineDeps,
   tenant: Tenant,
   brands: readonly BrandRow[],
 ): Promise<Authority[]> {
@@ -148,7 +148,7 @@ export async function scoreBrands(
 
 /** Current authority of the brand. */
 export async function readAuthority(
-  deps: Deps,
+  deps: StoreDeps & EngineDeps,
   tenant: Tenant,
   brandId: string,
 ): Promise<Authority> {

@@ -1,4 +1,4 @@
-import type { Deps, Tenant } from '../../deps.js';
+import type { StoreDeps, Tenant } from '../../deps.js';
 import { allTenants } from '../accounts/all-tenants.js';
 import { type BrandRow, listBrands, loadBrands } from './brand.js';
 
@@ -6,7 +6,7 @@ const BRANDS_AT_ONCE = 100;
 
 /** All brands of all accounts and environments, in batches per tenant. */
 export async function* allBrands(
-  deps: Deps,
+  deps: StoreDeps,
 ): AsyncGenerator<{ tenant: Tenant; brands: BrandRow[] }> {
   for await (const tenant of allTenants(deps)) {
     for (let after: string | null = null; ; ) {

@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant, Transaction } from '../../deps.js';
+import type { Statement, StoreDeps, Tenant, Transaction } from '../../deps.js';
 import { isId } from '../../domain/accounts/id.js';
 import type { Alias } from '../../domain/names/alias.js';
 import { Brand } from '../../entities/brand.js';
@@ -72,7 +72,7 @@ export const loadCompetitors = selectRows<CompetitorRow, [brandIds: readonly str
 
 /** Finds a brand by name, ignoring case; the oldest of several. Null without a match. */
 export async function findBrandNamed(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   name: string,
 ): Promise<string | null> {
@@ -80,7 +80,7 @@ export async function findBrandNamed(
   return brand?.id ?? null;
 }
 
-export async function findBrand(deps: Deps, tenant: Tenant, id: string): Promise<BrandRow> {
+export async function findBrand(deps: StoreDeps, tenant: Tenant, id: string): Promise<BrandRow> {
   const [brand] = isId(id) ? await loadBrands(deps, tenant, [id]) : [];
   if (!brand) throw notFound('brand');
   return brand;
@@ -96,7 +96,7 @@ export async function lockBrand(tx: Transaction, id: string): Promise<boolean> {
 }
 
 /** Hides the brand immediately; a job deletes its runs, answers and citations. */
-export async function deleteBrand(deps: Deps, tenant: Tenant, id: string): Promise<string> {
+export async function deleteBrand(deps: StoreDeps, tenant: Tenant, id: string): Promise<string> {
   if (!isId(id)) throw notFound('brand');
   await deps.db.transaction(tenant, async (tx) => {
     const hidden = await tx.em.nativeUpdate(

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Deps, Tenant, Transaction } from '../../deps.js';
+import type { EngineDeps, StoreDeps, Tenant, Transaction } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import type { AliasInput } from '../../domain/names/alias.js';
 import { Brand, Competitor } from '../../entities/brand.js';
@@ -34,7 +34,7 @@ const OWNED_DOMAINS = 50;
 
 /** Replaces the given fields; a null website removes the website. */
 export async function updateBrand(
-  deps: Deps,
+  deps: StoreDeps & EngineDeps,
   tenant: Tenant,
   id: string,
   change: BrandUpdate,
@@ -82,7 +82,7 @@ export async function updateBrand(
 
 /** Other names change what the pages state about the brand. */
 async function rereadWiki(
-  deps: Deps,
+  deps: StoreDeps,
   tx: Transaction,
   tenant: Tenant,
   brandId: string,

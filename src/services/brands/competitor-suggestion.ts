@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { EngineDeps, Statement, StoreDeps, Tenant } from '../../deps.js';
 import { toEntity } from '../../domain/names/alias.js';
 import { createMentionFinder } from '../../domain/names/mention.js';
 import { nameKey } from '../../domain/names/untracked-name.js';
@@ -31,7 +31,7 @@ const MOST_SEEN: Statement = {
 
 /** Untracked names, most frequent first; from sandbox answers only while the sandbox answers. */
 export async function loadCompetitorSuggestions(
-  deps: Deps,
+  deps: StoreDeps & EngineDeps,
   tenant: Tenant,
   brandIds: readonly string[],
   first: number,
@@ -63,7 +63,7 @@ const DISMISS: Statement = {
 
 /** The name is never suggested again, in any spelling, even if no answer has named it yet. */
 export async function dismissCompetitorSuggestion(
-  deps: Deps,
+  deps: StoreDeps & EngineDeps,
   tenant: Tenant,
   brandId: string,
   input: string,
@@ -118,7 +118,7 @@ const UNCOUNTED: Statement = {
 
 /** Counts names in answers that another worker stored before it stopped, a few texts at a time. */
 export async function countStoredNames(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   run: { id: string; createdAt: Date; namesCounted: number },
   namesOf: (text: string) => Promise<readonly string[]>,

@@ -1,4 +1,4 @@
-import type { Deps, Tenant, Transaction } from '../../deps.js';
+import type { EngineDeps, StoreDeps, Tenant, Transaction } from '../../deps.js';
 
 /** Website and domains of a brand. */
 interface Site {
@@ -18,7 +18,7 @@ const placesOf = ({ website, ownedDomains }: Site): string[] => [
  * sandbox, which has its own site.
  */
 export async function queueSiteRead(
-  deps: Deps,
+  deps: StoreDeps & EngineDeps,
   tx: Transaction,
   { accountId, environment }: Tenant,
   brandId: string,
@@ -33,7 +33,7 @@ export async function queueSiteRead(
  * belongs to the brand.
  */
 export async function followSite(
-  deps: Deps,
+  deps: StoreDeps & EngineDeps,
   tx: Transaction,
   tenant: Tenant,
   before: Site & { id: string },

@@ -1,4 +1,4 @@
-import type { Deps, Tenant, Transaction } from '../../deps.js';
+import type { EngineDeps, StoreDeps, Tenant, Transaction } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { type Limits, limitsOf, type Tier } from '../../domain/accounts/tier.js';
 import type { AliasInput } from '../../domain/names/alias.js';
@@ -99,7 +99,7 @@ export function checkNewBrand(input: NewBrand) {
  * nothing is stored.
  */
 export async function createBrand(
-  deps: Deps,
+  deps: StoreDeps & EngineDeps,
   owner: Tenant & { userId: string },
   input: NewBrand,
   idempotencyKey: string | null,

@@ -1,5 +1,5 @@
 import { runEvent } from '../../database/events.js';
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Statement, StoreDeps, Tenant } from '../../deps.js';
 import { releaseCalls } from '../limits/engine-usage.js';
 
 const RUNS_AT_ONCE = 20;
@@ -45,7 +45,7 @@ const OF_BRAND: readonly Statement[] = [
  * Deletes a deleted brand with all its data, in steps that hold locks only briefly. May be
  * interrupted and restarted.
  */
-export async function removeBrand(deps: Deps, tenant: Tenant, brandId: string): Promise<void> {
+export async function removeBrand(deps: StoreDeps, tenant: Tenant, brandId: string): Promise<void> {
   // Cancels running runs, which would otherwise keep storing answers.
   await deps.db.transaction(tenant, async (tx) => {
     const cancelled = await tx.execute<{ id: string; createdAt: Date; unasked: number }>(CANCEL, {

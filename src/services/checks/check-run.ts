@@ -1,4 +1,4 @@
-import type { Deps, Tenant } from '../../deps.js';
+import type { Deps, StoreDeps, Tenant } from '../../deps.js';
 import { ANONYMOUS_ACCOUNT_ID } from '../../domain/accounts/anonymous.js';
 import { newId } from '../../domain/accounts/id.js';
 import { type PlatformSummary, toCheckSummary } from '../../domain/measures/check-summary.js';
@@ -18,7 +18,7 @@ import type { NewCheck } from './new-check.js';
 
 /** A run of any kind: a run of the caller, or a check made without an account. */
 export async function findRun(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant | null,
   id: string,
 ): Promise<ProbeRunRow | CheckRunRow> {
@@ -107,7 +107,7 @@ const countOfKind = selectCount<[kind: CheckKind]>(
 
 /** Checks of the account, newest first, of one kind or both. */
 export async function listCheckRuns(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   page: PageRequest,
   kind: CheckKind | null,
@@ -118,7 +118,7 @@ export async function listCheckRuns(
 }
 
 export const countCheckRuns = (
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   kind: CheckKind | null,
 ): Promise<number> => (kind === null ? countAll(deps, tenant) : countOfKind(deps, tenant, kind));
@@ -136,13 +136,17 @@ export const loadCheckResults = selectRows<
 );
 
 /** A running check whose process was lost counts as failed. */
-function withLoss<Row extends ListedCheckRun>(deps: Deps, run: Row): Row {
+function withLoss<Row extends ListedCheckRun>(deps: StoreDeps, run: Row): Row {
   const ageMs = deps.now().getTime() - run.createdAt.getTime();
   return run.status === 'running' && ageMs > LOST_AFTER_MS ? { ...run, status: 'failed' } : run;
 }
 
 /** Null when the tenant has no such check. */
-async function loadCheckRun(deps: Deps, tenant: Tenant, id: string): Promise<CheckRunRow | null> {
+async function loadCheckRun(
+  deps: StoreDeps,
+  tenant: Tenant,
+  id: string,
+): Promise<CheckRunRow | null> {
   const run = await selectCheckRun(deps, tenant, id);
   if (run === null) return null;
   const ageMs = deps.now().getTime() - run.createdAt.getTime();
@@ -210,7 +214,7 @@ function toCost(calls: readonly SpentCall[]): number | null {
 }
 
 async function complete(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   begun: CheckRunRow,
   { results, failures, calls }: AskedCheck,

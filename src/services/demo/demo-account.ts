@@ -1,4 +1,4 @@
-import { type Deps, type Statement, SYSTEM, type Tenant } from '../../deps.js';
+import { type Statement, type StoreDeps, SYSTEM, type Tenant } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { DEMO_LINK_MS, demoLinkName, makeDemoToken } from '../../domain/accounts/links.js';
 import { AccountSetting } from '../../entities/account.js';
@@ -29,10 +29,10 @@ export const toTestTenant = ({ accountId }: DemoAccount): Tenant => ({
   environment: 'test',
 });
 
-export const hasUsers = async (deps: Deps): Promise<boolean> =>
+export const hasUsers = async (deps: StoreDeps): Promise<boolean> =>
   (await deps.db.query(SYSTEM, ANYBODY)).length > 0;
 
-export async function findDemoAccount(deps: Deps): Promise<DemoAccount | null> {
+export async function findDemoAccount(deps: StoreDeps): Promise<DemoAccount | null> {
   const [found] = await deps.db.query<DemoAccount>(SYSTEM, FIND, { SLUG, EMAIL });
   return found ?? null;
 }
@@ -41,7 +41,7 @@ export async function findDemoAccount(deps: Deps): Promise<DemoAccount | null> {
  * Creates the demo account with a user without a password, who signs in by link only. All or nothing;
  * a repeated call finds the existing account.
  */
-export async function ensureDemoAccount(deps: Deps): Promise<DemoAccount> {
+export async function ensureDemoAccount(deps: StoreDeps): Promise<DemoAccount> {
   const accountId = newId();
   const userId = newId();
   const now = deps.now();
@@ -72,7 +72,7 @@ export async function ensureDemoAccount(deps: Deps): Promise<DemoAccount> {
 }
 
 /** Creates a sign-in URL that works once, within an hour; it invalidates the earlier one. */
-export async function makeDemoLink(deps: Deps, base: string): Promise<string> {
+export async function makeDemoLink(deps: StoreDeps, base: string): Promise<string> {
   const demo = await findDemoAccount(deps);
   if (demo === null)
     throw new AppError('NOT_FOUND', 'there is no demo account; create one with demo seed');
@@ -98,7 +98,7 @@ export async function makeDemoLink(deps: Deps, base: string): Promise<string> {
 }
 
 /** Creates a key of the test environment; only the caller gets its secret. */
-export async function makeDemoKey(deps: Deps, demo: DemoAccount): Promise<string> {
+export async function makeDemoKey(deps: StoreDeps, demo: DemoAccount): Promise<string> {
   const input = {
     name: 'demo',
     scopes: ['read' as const, 'write' as const],

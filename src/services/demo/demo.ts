@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Deps, Statement, StoreDeps, Tenant } from '../../deps.js';
 import { AppError } from '../../errors.js';
 import { examineRuns } from '../analysis/examine-run.js';
 import { type ListedBrand, listBrands, loadCompetitors } from '../brands/brand.js';
@@ -42,7 +42,10 @@ function at(deps: Deps, time: Date): Deps {
 }
 
 /** Null if the brand was never created or was deleted. */
-export async function findDemoBrand(deps: Deps, demo: DemoAccount): Promise<ListedBrand | null> {
+export async function findDemoBrand(
+  deps: StoreDeps,
+  demo: DemoAccount,
+): Promise<ListedBrand | null> {
   const { rows } = await listBrands(deps, toTestTenant(demo), PAGE);
   return rows.find(({ name }) => name === STORY.brand.name) ?? null;
 }
@@ -69,7 +72,7 @@ export async function ensureDemoBrand(deps: Deps, demo: DemoAccount): Promise<Li
 }
 
 async function findRuns(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   brand: ListedBrand,
 ): Promise<Map<string, StoredRun>> {

@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Statement, StoreDeps, Tenant } from '../../deps.js';
 import { CheckRun } from '../../entities/check-run.js';
 import { listApiKeys } from '../accounts/api-key.js';
 import { removeBrand } from '../brands/remove-brand.js';
@@ -14,7 +14,7 @@ const ENVIRONMENTS = ['test', 'live'] as const;
  * Deletes the demo account with its user and all brands, including those created by visitors. Null
  * without a demo account. May be interrupted and restarted.
  */
-export async function removeDemo(deps: Deps): Promise<{ brands: number } | null> {
+export async function removeDemo(deps: StoreDeps): Promise<{ brands: number } | null> {
   const demo = await findDemoAccount(deps);
   if (demo === null) return null;
   const { accountId, userId } = demo;

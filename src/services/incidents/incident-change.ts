@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Statement, StoreDeps, Tenant } from '../../deps.js';
 import { SEVERITIES } from '../../domain/incidents/severity.js';
 import { INCIDENT_COLUMNS, type IncidentRow } from './incident.js';
 
@@ -28,7 +28,7 @@ const LATEST: Statement = {
 
 /** Changes after a sequence, in order; the current state when `after` is null. */
 export async function readIncidentChanges(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   brandId: string,
   after: number | null,

@@ -1,4 +1,4 @@
-import type { Deps, Tenant, Transaction, Values } from '../../deps.js';
+import type { StoreDeps, Tenant, Transaction, Values } from '../../deps.js';
 import type { IncidentStatus } from '../../domain/incidents/incident.js';
 import { queueIncidentNotices } from './queue-incident-notice.js';
 
@@ -23,7 +23,7 @@ export async function changeIncident(
 }
 
 export const tellIncident = (
-  deps: Deps,
+  deps: StoreDeps,
   tx: Transaction,
   tenant: Tenant,
   brandId: string,
@@ -43,7 +43,7 @@ export async function addNote(
 }
 
 export async function moveIncident(
-  deps: Deps,
+  deps: StoreDeps,
   tx: Transaction,
   tenant: Tenant,
   incident: { id: string; brandId: string },

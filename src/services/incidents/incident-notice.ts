@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { AccessDeps, NetDeps, Statement, StoreDeps, Tenant } from '../../deps.js';
 import {
   maskUrl,
   type NoticeChannel,
@@ -69,7 +69,10 @@ const NOTHING: IncidentNoticesRow = {
 };
 
 /** Notices are off by default. */
-export async function readIncidentNotices(deps: Deps, tenant: Tenant): Promise<IncidentNoticesRow> {
+export async function readIncidentNotices(
+  deps: StoreDeps,
+  tenant: Tenant,
+): Promise<IncidentNoticesRow> {
   const [row] = await deps.db.query<IncidentNoticesRow>(tenant, SETTING);
   return row ?? NOTHING;
 }
@@ -85,7 +88,11 @@ export const listIncidentNotices = selectRows<IncidentNoticeRow, [first: number]
   'first',
 );
 
-async function toSlackFields(deps: Deps, tenant: Tenant, given: string | null) {
+async function toSlackFields(
+  deps: StoreDeps & NetDeps & AccessDeps,
+  tenant: Tenant,
+  given: string | null,
+) {
   const url = given === null ? null : await checkTarget(deps, 'slackUrl', given);
   return {
     slackUrl: url === null ? null : deps.vault.seal(url, sealOfSlackUrl(tenant)),
@@ -96,7 +103,7 @@ async function toSlackFields(deps: Deps, tenant: Tenant, given: string | null) {
 }
 
 export async function updateIncidentNotices(
-  deps: Deps,
+  deps: StoreDeps & NetDeps & AccessDeps,
   tenant: Tenant,
   { email, slackUrl, leastSeverity }: IncidentNoticesChange,
 ): Promise<IncidentNoticesRow> {
@@ -119,7 +126,7 @@ export async function updateIncidentNotices(
 
 /** Rejects when no channel is set up, and while an earlier test is pending. */
 export async function sendTestNotice(
-  deps: Deps,
+  deps: StoreDeps,
   { accountId, environment }: Tenant,
   channel: NoticeChannel | null,
   idempotencyKey: string | null,

@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant, Values } from '../../deps.js';
+import type { EngineDeps, Statement, StoreDeps, Tenant, Values } from '../../deps.js';
 import type { IncidentStatus } from '../../domain/incidents/incident.js';
 import { SEVERITIES, type Severity } from '../../domain/incidents/severity.js';
 import { selectOne } from '../input/select.js';
@@ -50,7 +50,7 @@ const COUNT: Statement = {
 };
 
 const toValues = (
-  deps: Deps,
+  deps: StoreDeps & EngineDeps,
   tenant: Tenant,
   brandIds: readonly string[],
   { severity, status }: IncidentFilter,
@@ -63,7 +63,7 @@ const toValues = (
 
 /** At most `first` per brand: most severe first, then newest. */
 export const loadIncidents = (
-  deps: Deps,
+  deps: StoreDeps & EngineDeps,
   tenant: Tenant,
   brandIds: readonly string[],
   filter: IncidentFilter,
@@ -72,7 +72,7 @@ export const loadIncidents = (
   deps.db.query(tenant, LIST, { ...toValues(deps, tenant, brandIds, filter), first });
 
 export const countIncidents = (
-  deps: Deps,
+  deps: StoreDeps & EngineDeps,
   tenant: Tenant,
   brandIds: readonly string[],
   filter: IncidentFilter,

@@ -1,4 +1,4 @@
-import type { Deps, Tenant, Transaction } from '../../deps.js';
+import type { StoreDeps, Tenant, Transaction } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import type { NoticeChannel, NoticeStep } from '../../domain/incidents/incident-notice.js';
 import { graver, type Severity } from '../../domain/incidents/severity.js';
@@ -31,7 +31,7 @@ interface Notice {
 }
 
 async function enqueue(
-  deps: Deps,
+  deps: StoreDeps,
   tx: Transaction,
   tenant: Tenant,
   { email, slack }: Wanted,
@@ -70,7 +70,7 @@ async function enqueue(
  * data, as they cause no events.
  */
 export async function queueIncidentNotices(
-  deps: Deps,
+  deps: StoreDeps,
   tx: Transaction,
   { accountId, environment }: Tenant,
   { incidentId, step, previousSeverity }: Step,
@@ -97,7 +97,7 @@ export async function queueIncidentNotices(
 
 /** @returns number of notices queued */
 export const queueTestNotices = (
-  deps: Deps,
+  deps: StoreDeps,
   tx: Transaction,
   tenant: Tenant,
   wanted: Wanted,

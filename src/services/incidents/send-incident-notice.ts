@@ -1,4 +1,11 @@
-import { type Deps, type Statement, SYSTEM, type Tenant } from '../../deps.js';
+import {
+  type AccessDeps,
+  type NetDeps,
+  type Statement,
+  type StoreDeps,
+  SYSTEM,
+  type Tenant,
+} from '../../deps.js';
 import {
   type IncidentNews,
   type NoticeChannel,
@@ -77,7 +84,7 @@ const done = (status: 'sent' | 'kept'): Outcome => ({ status, error: null, isFin
 
 const isNews = (notice: Claimed): notice is Claimed & IncidentNews => notice.step !== 'test';
 
-async function mail(deps: Deps, tenant: Tenant, notice: Claimed): Promise<Outcome> {
+async function mail(deps: StoreDeps & NetDeps, tenant: Tenant, notice: Claimed): Promise<Outcome> {
   if (!notice.isMailWanted) return failed('e-mail was switched off', true);
   const found = await deps.db.query(SYSTEM, IS_ASKED_FOR, {
     accountId: tenant.accountId,
@@ -104,7 +111,7 @@ const oneLine = (text: string | null): string =>
 
 /** Null when a stop cancelled it. */
 async function postToSlack(
-  deps: Deps,
+  deps: StoreDeps & NetDeps & AccessDeps,
   tenant: Tenant,
   notice: Claimed,
   signal: AbortSignal,
@@ -140,7 +147,7 @@ async function postToSlack(
  * a recorded notice is never resent. Rejects to request a retry.
  */
 export async function sendIncidentNotice(
-  deps: Deps,
+  deps: StoreDeps & NetDeps & AccessDeps,
   { accountId, environment }: Tenant,
   noticeId: string,
   signal: AbortSignal,

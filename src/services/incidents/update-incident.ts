@@ -1,4 +1,4 @@
-import type { Deps, Tenant } from '../../deps.js';
+import type { StoreDeps, Tenant } from '../../deps.js';
 import { type IncidentStatus, mayBecome } from '../../domain/incidents/incident.js';
 import { AppError, notFound } from '../../errors.js';
 import { checkText } from '../input/validate.js';
@@ -17,7 +17,7 @@ const NOTE_LENGTH = 4_000;
  * first, like the sentinel.
  */
 export async function updateIncident(
-  deps: Deps,
+  deps: StoreDeps,
   owner: Tenant & { userId: string },
   id: string,
   { status, note }: IncidentUpdate,

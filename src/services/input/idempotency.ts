@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Deps, Tenant, Transaction } from '../../deps.js';
+import type { StoreDeps, Tenant, Transaction } from '../../deps.js';
 import { IdempotencyRecord } from '../../entities/account.js';
 import { AppError, badInput } from '../../errors.js';
 
@@ -37,7 +37,7 @@ export const standsIn =
  * `answer` contains ids, never a secret.
  */
 export async function once<T>(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   request: IdempotentRequest<T>,
   work: (tx: Transaction) => Promise<T>,

@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant, Values } from '../../deps.js';
+import type { Statement, StoreDeps, Tenant, Values } from '../../deps.js';
 import { isId } from '../../domain/accounts/id.js';
 import { notFound } from '../../errors.js';
 import { type Page, type PageRequest, toPage } from './page.js';
@@ -11,21 +11,24 @@ const nameValues = (names: readonly string[], args: readonly unknown[]): Values 
 /** A query for rows of the tenant. `names` are the statement's names of the arguments, in order. */
 export const selectRows =
   <Row, Args extends readonly unknown[] = []>(statement: Statement, ...names: NamesOf<Args>) =>
-  ({ db }: Deps, tenant: Tenant, ...args: Args): Promise<Row[]> =>
+  ({ db }: StoreDeps, tenant: Tenant, ...args: Args): Promise<Row[]> =>
     db.query(tenant, statement, nameValues(names, args));
 
 /** A query for one row by id; null for an unknown or invalid id. */
 export const selectById =
   <Row>(statement: Statement) =>
-  async ({ db }: Deps, tenant: Tenant, id: string): Promise<Row | null> => {
+  async ({ db }: StoreDeps, tenant: Tenant, id: string): Promise<Row | null> => {
     const [row] = isId(id) ? await db.query<Row>(tenant, statement, { id }) : [];
     return row ?? null;
   };
 
 /** Throws NOT_FOUND instead of returning null; `noun` names the missing thing. */
 export const orNotFound =
-  <Row>(noun: string, select: (deps: Deps, tenant: Tenant, id: string) => Promise<Row | null>) =>
-  async (deps: Deps, tenant: Tenant, id: string): Promise<Row> => {
+  <Row>(
+    noun: string,
+    select: (deps: StoreDeps, tenant: Tenant, id: string) => Promise<Row | null>,
+  ) =>
+  async (deps: StoreDeps, tenant: Tenant, id: string): Promise<Row> => {
     const row = await select(deps, tenant, id);
     if (row === null) throw notFound(noun);
     return row;
@@ -38,7 +41,7 @@ export const selectOne = <Row>(noun: string, statement: Statement) =>
 export const selectPage =
   <Row, Args extends readonly unknown[] = []>(statement: Statement, ...names: NamesOf<Args>) =>
   async (
-    { db }: Deps,
+    { db }: StoreDeps,
     tenant: Tenant,
     { first, after }: PageRequest,
     ...args: Args
@@ -49,7 +52,7 @@ export const selectPage =
 
 export const selectCount =
   <Args extends readonly unknown[] = []>(statement: Statement, ...names: NamesOf<Args>) =>
-  async ({ db }: Deps, tenant: Tenant, ...args: Args): Promise<number> => {
+  async ({ db }: StoreDeps, tenant: Tenant, ...args: Args): Promise<number> => {
     const [row] = await db.query<{ count: number }>(tenant, statement, nameValues(names, args));
     return row?.count ?? 0;
   };

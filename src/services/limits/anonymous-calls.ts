@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.js';
+import type { EngineDeps, StoreDeps } from '../../deps.js';
 import { secondsLeftOfDay } from '../../domain/time/utc-day.js';
 import { AppError } from '../../errors.js';
 import { refundDaily, takeDaily } from './daily-quota.js';
@@ -11,7 +11,10 @@ const SHARED = { allowance: 'anonymous-calls', holder: 'all' };
  * Reserves engine calls from the operator's daily budget for callers without a credential, all or
  * none. Returns the time of the reservation: unused calls are returned to that day.
  */
-export async function reserveAnonymousCalls(deps: Deps, calls: number): Promise<Date> {
+export async function reserveAnonymousCalls(
+  deps: StoreDeps & EngineDeps,
+  calls: number,
+): Promise<Date> {
   if (!deps.engines.forEnvironment('live').sandbox) await requireBudget(deps);
   const limit = deps.config.anonymousDailyCalls;
   const { granted, takenAt } = await takeDaily(deps, { ...SHARED, limit }, calls);
@@ -24,5 +27,8 @@ export async function reserveAnonymousCalls(deps: Deps, calls: number): Promise<
 }
 
 /** Returns reserved calls that were not made. */
-export const releaseAnonymousCalls = (deps: Deps, calls: number, reservedAt: Date): Promise<void> =>
-  refundDaily(deps, SHARED, reservedAt, calls);
+export const releaseAnonymousCalls = (
+  deps: StoreDeps,
+  calls: number,
+  reservedAt: Date,
+): Promise<void> => refundDaily(deps, SHARED, reservedAt, calls);

@@ -1,4 +1,4 @@
-import { type Deps, type Statement, SYSTEM } from '../../deps.js';
+import { type Statement, type StoreDeps, SYSTEM } from '../../deps.js';
 import { dayOf } from '../../domain/time/utc-day.js';
 import type { Quota } from './daily-place.js';
 
@@ -30,7 +30,7 @@ const GIVE_BACK: Statement = {
 
 /** Takes all of the calls or none. Of several concurrent requests for the last call, one succeeds. */
 export async function takeDaily(
-  { db, now }: Deps,
+  { db, now }: StoreDeps,
   { allowance, holder, limit }: Quota,
   places = 1,
 ): Promise<Taken> {
@@ -47,7 +47,7 @@ export async function takeDaily(
 }
 
 export async function refundDaily(
-  { db }: Deps,
+  { db }: StoreDeps,
   { allowance, holder }: Omit<Quota, 'limit'>,
   takenAt: Date,
   places = 1,

@@ -1,4 +1,4 @@
-import type { Deps, Tenant, Transaction } from '../../deps.js';
+import type { Deps, EngineDeps, StoreDeps, Tenant, Transaction } from '../../deps.js';
 import { type SpendState, type SpentRow, toSpendState } from '../../domain/limits/engine-spend.js';
 import { dayOf, endOfDayMs, secondsLeftOfDay } from '../../domain/time/utc-day.js';
 import { AppError } from '../../errors.js';
@@ -48,12 +48,12 @@ function requireRoom({ refusedUntil }: SpendState, now: Date): void {
 }
 
 /** Rejects work for live engines when the budget of the day is used up, before anything is stored. */
-export async function requireBudget(deps: Deps): Promise<void> {
+export async function requireBudget(deps: StoreDeps & EngineDeps): Promise<void> {
   requireRoom(await deps.spend.read(), deps.now());
 }
 
 /** The same in the transaction of the caller. */
-export async function requireBudgetIn(deps: Deps, tx: Transaction): Promise<void> {
+export async function requireBudgetIn(deps: StoreDeps, tx: Transaction): Promise<void> {
   const now = deps.now();
   const [row] = await tx.execute<SpentRow>(
     'select calls, micros::float8 as micros, refused::float8 as refused from auth.engine_spend where day = :day',

@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant, Values } from '../../deps.js';
+import type { Statement, StoreDeps, Tenant, Values } from '../../deps.js';
 import { isId } from '../../domain/accounts/id.js';
 import type { Window } from '../../domain/time/window.js';
 import { badInput } from '../../errors.js';
@@ -72,7 +72,7 @@ const toFiltered = (
 
 /** Per brand, one row more than requested, to detect a next page. */
 export const loadBrandAnswers = async (
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   brands: readonly BrandWindow[],
   window: Window,
@@ -88,7 +88,7 @@ export const loadBrandAnswers = async (
   });
 
 export const countBrandAnswers = async (
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   brands: readonly BrandWindow[],
   window: Window,

@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Statement, StoreDeps, Tenant } from '../../deps.js';
 import {
   type BrandChange,
   type CitedDomain,
@@ -63,7 +63,7 @@ type Recorded = Omit<BrandChange, 'owned'> & { brandId: string };
  * of the preceding window also count when a domain is tested as new or dropped.
  */
 export async function loadBrandChanges(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   brands: readonly BrandWindow[],
   window: Window,

@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant, Values } from '../../deps.js';
+import type { EngineDeps, Statement, StoreDeps, Tenant, Values } from '../../deps.js';
 import type { Window } from '../../domain/time/window.js';
 
 /**
@@ -27,7 +27,7 @@ const WINDOWS: Statement = {
 
 /** In the order of the brands. */
 export const loadBrandWindows = (
-  deps: Deps,
+  deps: StoreDeps & EngineDeps,
   tenant: Tenant,
   brandIds: readonly string[],
   { from, until }: Window,

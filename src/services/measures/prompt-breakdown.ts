@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Statement, StoreDeps, Tenant } from '../../deps.js';
 import {
   countHits,
   countStages,
@@ -81,7 +81,7 @@ const keyOf = ({ brandId, promptId }: { brandId: string; promptId: string }): st
 
 /** Prompts per brand, oldest first, in the order of the brands. */
 export async function loadPromptBreakdownRows(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   brands: readonly BrandWindow[],
   window: Window,

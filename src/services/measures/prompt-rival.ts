@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Statement, StoreDeps, Tenant } from '../../deps.js';
 import { BRAND } from '../../domain/names/alias.js';
 import type { Window } from '../../domain/time/window.js';
 import { type BrandWindow, COUNTED, OF_BRANDS, PROBES, toValues } from './brand-window.js';
@@ -46,7 +46,7 @@ const RIVALS: Statement = {
 
 /** In the order of the brands. */
 export async function loadPromptRivals(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   brands: readonly BrandWindow[],
   window: Window,

@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Statement, StoreDeps, Tenant } from '../../deps.js';
 import { datesOf, type Window } from '../../domain/time/window.js';
 import { type BrandWindow, COUNTED, OF_BRANDS, toValues } from './brand-window.js';
 
@@ -27,7 +27,7 @@ const DAYS: Statement = {
 
 /** In the order of the brands. */
 export async function loadPromptTrends(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   brands: readonly BrandWindow[],
   window: Window,

@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Statement, StoreDeps, Tenant } from '../../deps.js';
 import { NEGATIVE_SURGE } from '../../domain/incidents/incident.js';
 import {
   addSentiment,
@@ -53,7 +53,7 @@ const methodsOf = (days: readonly Day[]): string[] =>
 
 /** In the order of the brands. */
 export async function loadSentimentOverviews(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   brands: readonly BrandWindow[],
   window: Window,

@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Statement, StoreDeps, Tenant } from '../../deps.js';
 import { type Standing, type StandingCell, toStanding } from '../../domain/measures/standing.js';
 import { type Window, windowBefore } from '../../domain/time/window.js';
 import { ALIKE, type BrandWindow, COUNTED, hashesOf, OF_BRANDS, toValues } from './brand-window.js';
@@ -35,7 +35,7 @@ const CELLS: Statement = {
 
 /** Reads both windows in one statement; results are in the order of the brands. */
 export async function loadStandings(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   brands: readonly BrandWindow[],
   window: Window,

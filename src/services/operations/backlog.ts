@@ -1,4 +1,4 @@
-import { type Deps, type Statement, SYSTEM } from '../../deps.js';
+import { type Statement, type StoreDeps, SYSTEM } from '../../deps.js';
 
 /** Waiting work of all accounts. */
 export interface Backlog {
@@ -33,7 +33,7 @@ const WEBHOOKS: Statement = {
     from auth.webhook_lane where due_at <= :dueAt`,
 };
 
-export async function readBacklog(deps: Deps): Promise<Backlog> {
+export async function readBacklog(deps: StoreDeps): Promise<Backlog> {
   const [jobs, [webhooks]] = await Promise.all([
     deps.db.query<Backlog['jobs'][number]>(SYSTEM, JOBS),
     deps.db.query<Backlog['webhooks']>(SYSTEM, WEBHOOKS, { dueAt: deps.now() }),

@@ -1,4 +1,4 @@
-import { type Deps, type Statement, SYSTEM } from '../../deps.js';
+import { type Deps, type EngineDeps, type Statement, type StoreDeps, SYSTEM } from '../../deps.js';
 
 export interface Diagnosis {
   name: string;
@@ -53,7 +53,7 @@ function checkWorker({ workerAt, now }: Facts): Diagnosis {
   return { name: 'worker', state: 'warn', says, advice };
 }
 
-function checkEngines(deps: Deps): Diagnosis {
+function checkEngines(deps: StoreDeps & EngineDeps): Diagnosis {
   const { configured, sandbox } = deps.engines.forEnvironment('live');
   const name = 'engines';
   if (configured.length === 0)
@@ -84,7 +84,7 @@ function checkPrices(deps: Deps): Diagnosis {
 
 const toUsd = (usd: number): string => usd.toFixed(2);
 
-async function checkBudget({ spend }: Deps): Promise<Diagnosis> {
+async function checkBudget({ spend }: StoreDeps & EngineDeps): Promise<Diagnosis> {
   const { calls, usd, limits, share, refusedUntil } = await spend.read();
   const name = 'budget';
   const says = `${calls} of ${limits.calls} live engine calls and ${toUsd(usd)} of ${toUsd(limits.usd)} US dollars used today (UTC)`;

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { type Deps, type Statement, SYSTEM } from '../../deps.js';
+import { type Deps, type Statement, type StoreDeps, SYSTEM } from '../../deps.js';
 import { keepFor, type Ping, timePing, toMs } from './ping.js';
 
 export interface HealthReport {
@@ -68,7 +68,7 @@ function proveRoom(db: Deps['db']): Promise<void> {
 export const pingDatabase = ({ db }: Pick<Deps, 'db'>, limitMs?: number): Promise<Ping> =>
   timePing(() => Promise.all([db.command(SYSTEM, PING), proveRoom(db)]), limitMs);
 
-async function check(deps: Deps): Promise<HealthReport> {
+async function check(deps: StoreDeps): Promise<HealthReport> {
   const startedMs = performance.now();
   const db = await pingDatabase(deps);
   return {

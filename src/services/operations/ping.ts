@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.js';
+import type { StoreDeps } from '../../deps.js';
 
 export interface Ping {
   ok: boolean;
@@ -24,11 +24,11 @@ export async function timePing(ping: () => Promise<unknown>, limitMs?: number): 
 }
 
 /** Caches one check per process for `forMs` milliseconds, successful or not. */
-export function keepFor<Report>(
+export function keepFor<Report, Some extends StoreDeps>(
   forMs: number,
-  check: (deps: Deps) => Promise<Report>,
-): (deps: Deps) => Promise<Report> {
-  const reports = new WeakMap<Deps, { atMs: number; report: Promise<Report> }>();
+  check: (deps: Some) => Promise<Report>,
+): (deps: Some) => Promise<Report> {
+  const reports = new WeakMap<Some, { atMs: number; report: Promise<Report> }>();
   return (deps) => {
     const nowMs = deps.now().getTime();
     const last = reports.get(deps);

@@ -1,4 +1,4 @@
-import type { Deps, Statement } from '../../deps.js';
+import type { Statement, StoreDeps } from '../../deps.js';
 import { allTenants } from '../accounts/all-tenants.js';
 
 const RUNS: Statement = {
@@ -14,7 +14,7 @@ const BRANDS: Statement = {
  * Queues jobs for unfinished work, for use after a restore without jobs. @returns number of
  * unfinished runs
  */
-export async function requeueAll(deps: Deps): Promise<number> {
+export async function requeueAll(deps: StoreDeps): Promise<number> {
   let runs = 0;
   for await (const tenant of allTenants(deps)) {
     const unfinished = await deps.db.query<{ id: string }>(tenant, RUNS);

@@ -1,4 +1,4 @@
-import { type Deps, type Statement, SYSTEM, type Tenant } from '../../deps.js';
+import { type Statement, type StoreDeps, SYSTEM, type Tenant } from '../../deps.js';
 import { DAY_MS, dayOf } from '../../domain/time/utc-day.js';
 import { allTenants } from '../accounts/all-tenants.js';
 import { ANONYMOUS, ANONYMOUS_KEPT_MS } from '../checks/check-run.js';
@@ -66,7 +66,12 @@ const OLD_REQUEST_COUNTS = forget(
 const OLD_REQUESTS = forget('idempotency_record', 'operation, key', 'created_at < :before');
 
 /** In small batches and per tenant, because row-level security prevents access to all tenants at once. */
-async function remove(deps: Deps, tenant: Tenant, step: Statement, before: Date): Promise<void> {
+async function remove(
+  deps: StoreDeps,
+  tenant: Tenant,
+  step: Statement,
+  before: Date,
+): Promise<void> {
   while ((await deps.db.command(tenant, step, { before })).length > 0);
 }
 
@@ -74,7 +79,7 @@ async function remove(deps: Deps, tenant: Tenant, step: Statement, before: Date)
  * Deletes expired data: the texts of answers, whose measures stay, and obsolete records. May be
  * interrupted and restarted.
  */
-export async function forgetOld(deps: Deps): Promise<void> {
+export async function forgetOld(deps: StoreDeps): Promise<void> {
   const nowMs = deps.now().getTime();
   const ago = (days: number) => new Date(nowMs - days * DAY_MS);
   const { retentionDays } = deps.config;

@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { EngineDeps, Statement, StoreDeps, Tenant } from '../../deps.js';
 import { type Candidate, type Heard, type Picked, pick } from '../../domain/picker/picker.js';
 import { roundRate } from '../../domain/statistics/stats.js';
 import { notFound } from '../../errors.js';
@@ -99,7 +99,7 @@ export const limitPicks = (picker: Picker, limit: number): Picker => ({
 
 /** Picks per brand: about 5 % of its prompts, those with the highest expected information. */
 export async function loadPicks(
-  deps: Deps,
+  deps: StoreDeps & EngineDeps,
   tenant: Tenant,
   brandIds: readonly string[],
 ): Promise<Picker[]> {
@@ -121,7 +121,7 @@ export async function loadPicks(
 
 /** The first `limit` picks of one brand. */
 export async function listPicks(
-  deps: Deps,
+  deps: StoreDeps & EngineDeps,
   tenant: Tenant,
   brandId: string,
   limit: number,

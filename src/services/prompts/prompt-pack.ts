@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant, Transaction } from '../../deps.js';
+import type { Statement, StoreDeps, Tenant, Transaction } from '../../deps.js';
 import { isId, newId } from '../../domain/accounts/id.js';
 import { PromptPack } from '../../entities/prompt.js';
 import { badInput, notFound } from '../../errors.js';
@@ -64,7 +64,7 @@ const OF_BRAND: Statement = {
  * brand has one.
  */
 export async function findPackOf(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   brandId: string,
   id: string | null,
@@ -93,7 +93,7 @@ export const checkPackName = (name: string): string => checkText('name', name, 2
 
 /** Binding a pack to the account unbinds the previous one. Omitted fields keep their value. */
 export async function updatePromptPack(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   id: string,
   change: { name?: string | null; isBound?: boolean | null },

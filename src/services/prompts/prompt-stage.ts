@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant, Transaction } from '../../deps.js';
+import type { Deps, EngineDeps, Statement, StoreDeps, Tenant, Transaction } from '../../deps.js';
 import { type Entity, toEntity } from '../../domain/names/alias.js';
 import { createMentionFinder } from '../../domain/names/mention.js';
 import type { Stage } from '../../domain/prompts/prompt-pack.js';
@@ -51,7 +51,7 @@ export type Named = Pick<Entity, 'name' | 'aliases'>;
  * pack may be used for all its brands; `more` are names that are not stored yet.
  */
 export async function stageByRules(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   prompts: readonly { text: string; language: string }[],
   more: readonly Named[] = [],
@@ -72,7 +72,7 @@ export async function stageByRules(
  * that stores the stage.
  */
 export async function sendToJudge(
-  deps: Deps,
+  deps: StoreDeps & EngineDeps,
   tx: Transaction,
   tenant: Tenant,
   prompt: PromptStage & { id: string },

@@ -1,4 +1,4 @@
-import type { Deps, Tenant, Transaction } from '../../deps.js';
+import type { EngineDeps, StoreDeps, Tenant, Transaction } from '../../deps.js';
 import { isId, newId } from '../../domain/accounts/id.js';
 import { createPromptPack as writePrompts } from '../../domain/prompts/prompt-pack.js';
 import { Prompt } from '../../entities/prompt.js';
@@ -73,7 +73,7 @@ export const findPrompt = selectOne<PromptRow>('prompt', {
 });
 
 async function findPlace(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   { packId, brandId }: PromptPlace,
 ): Promise<PromptPackRow> {
@@ -94,7 +94,7 @@ async function findPlace(
  * are names that are not stored yet.
  */
 export async function toNewPrompts(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   checked: readonly CheckedPrompt[],
   { language, more = [] }: { language: string; more?: readonly Named[] },
@@ -111,7 +111,7 @@ export async function toNewPrompts(
 
 /** Returns their ids, in order. */
 async function insertPrompts(
-  deps: Deps,
+  deps: StoreDeps & EngineDeps,
   tx: Transaction,
   tenant: Tenant,
   packId: string,
@@ -141,7 +141,7 @@ async function insertPrompts(
 
 /** Adds a prompt to the named pack or to the own pack of a brand. */
 export async function createPrompt(
-  deps: Deps,
+  deps: StoreDeps & EngineDeps,
   tenant: Tenant,
   place: PromptPlace,
   input: PromptInput,
@@ -157,7 +157,7 @@ export async function createPrompt(
 
 /** Adds up to 200 prompts, all or none; prompts with a text that the pack already contains are skipped. */
 export async function addPrompts(
-  deps: Deps,
+  deps: StoreDeps & EngineDeps,
   tenant: Tenant,
   place: PromptPlace,
   inputs: readonly PromptInput[],
@@ -179,7 +179,7 @@ export async function addPrompts(
 
 /** Creates a pack without a brand, empty or with prompts, which are English unless they name a language. */
 export async function createPack(
-  deps: Deps,
+  deps: StoreDeps & EngineDeps,
   tenant: Tenant,
   input: { name: string; prompts: readonly PromptInput[] },
 ): Promise<PromptPackRow> {
@@ -202,7 +202,7 @@ export async function createPack(
  * its language.
  */
 export async function makeOwnPack(
-  deps: Deps,
+  deps: StoreDeps & EngineDeps,
   tx: Transaction,
   tenant: Tenant,
   brand: { id: string; category: string; language: string },
@@ -226,7 +226,7 @@ export async function makeOwnPack(
  * Null when the stage stays.
  */
 async function restage(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   prompt: PromptRow,
   stage: PromptInput['stage'],
@@ -241,7 +241,7 @@ async function restage(
 
 /** Replaces the given fields. Runs that have started keep their text. */
 export async function updatePrompt(
-  deps: Deps,
+  deps: StoreDeps & EngineDeps,
   tenant: Tenant,
   id: string,
   change: PromptChange,
@@ -270,7 +270,7 @@ export async function updatePrompt(
 }
 
 /** Deletes a prompt. Its answers are kept. */
-export async function deletePrompt(deps: Deps, tenant: Tenant, id: string): Promise<string> {
+export async function deletePrompt(deps: StoreDeps, tenant: Tenant, id: string): Promise<string> {
   const deleted = isId(id)
     ? await deps.db.transaction(tenant, (tx) => tx.em.nativeDelete(Prompt, { ...tenant, id }))
     : 0;

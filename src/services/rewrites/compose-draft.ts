@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.js';
+import type { Deps, StoreDeps } from '../../deps.js';
 import type { Draft } from '../../domain/text/draft.js';
 import { toCount, toStorable } from '../../domain/text/storable.js';
 import { untilAborted } from '../../engines/abort.js';
@@ -30,7 +30,7 @@ export interface ComposeLimits {
 /** No engine can write in less time, and a call that is cut off still costs money. */
 const LEAST_MS = 1_000;
 
-function codeOf(deps: Deps, error: unknown): string {
+function codeOf(deps: StoreDeps, error: unknown): string {
   if (error instanceof EngineError) return error.code;
   deps.log.error({ err: error }, 'an engine failed with an unexpected error');
   return 'UNAVAILABLE';
@@ -55,7 +55,7 @@ export function listComposers(deps: Deps, environment: 'live' | 'test'): Engine[
 
 /** Asks one engine after another until one succeeds or the time is up. */
 export async function composeDraft(
-  deps: Deps,
+  deps: StoreDeps,
   engines: readonly Engine[],
   work: Work,
   { attemptMs, wholeMs }: ComposeLimits,

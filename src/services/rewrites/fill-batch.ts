@@ -1,5 +1,5 @@
 import { batchEvent } from '../../database/events.js';
-import type { Deps, Tenant, Transaction } from '../../deps.js';
+import type { StoreDeps, Tenant, Transaction } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { type BatchStatus, RewriteBatch, RewriteBatchItem } from '../../entities/rewrite-batch.js';
 import { AppError, badInput, notFound } from '../../errors.js';
@@ -24,7 +24,7 @@ const WHAT = 'batch rewrites';
 const toTenant = ({ accountId, environment }: Owner): Tenant => ({ accountId, environment });
 
 export async function createRewriteBatch(
-  deps: Deps,
+  deps: StoreDeps,
   owner: Owner,
   input: { brandId: string; name?: string | null },
   idempotencyKey: string | null,
@@ -73,7 +73,7 @@ async function takeBatch(tx: Transaction, id: string) {
 
 /** Advances the sequence and notifies subscribers in the same transaction. */
 export async function stepBatch(
-  deps: Deps,
+  deps: StoreDeps,
   tx: Transaction,
   tenant: Tenant,
   id: string,
@@ -89,7 +89,7 @@ export async function stepBatch(
 }
 
 export async function addRewriteItems(
-  deps: Deps,
+  deps: StoreDeps,
   owner: Owner,
   input: { batchId: string; items: readonly NewBatchItem[] },
   idempotencyKey: string | null,
@@ -135,7 +135,7 @@ export async function addRewriteItems(
 }
 
 export async function startRewriteBatch(
-  deps: Deps,
+  deps: StoreDeps,
   owner: Owner,
   batchId: string,
 ): Promise<RewriteBatchRow> {
@@ -154,7 +154,7 @@ export async function startRewriteBatch(
 
 /** Retries the failed items; completed items are kept. */
 export async function retryRewriteBatch(
-  deps: Deps,
+  deps: StoreDeps,
   owner: Owner,
   batchId: string,
 ): Promise<RewriteBatchRow> {

@@ -1,4 +1,4 @@
-import type { Deps, Tenant, Transaction } from '../../deps.js';
+import type { Deps, StoreDeps, Tenant, Transaction } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { RewriteBatchItem } from '../../entities/rewrite-batch.js';
 import { Outbox } from '../../entities/run.js';
@@ -27,7 +27,7 @@ interface Work {
 }
 
 /** Locks and starts the batch; null when it is completed or deleted. */
-async function begin(deps: Deps, tenant: Tenant, batchId: string): Promise<Batch | null> {
+async function begin(deps: StoreDeps, tenant: Tenant, batchId: string): Promise<Batch | null> {
   return deps.db.transaction(tenant, async (tx) => {
     const [batch] = await tx.execute<Batch & { status: string }>(
       `select id, brand_id as "brandId", user_id as "userId", key_id as "keyId", status from rewrite_batch
@@ -81,7 +81,7 @@ async function perform(work: Work, item: BatchItemRow): Promise<void> {
 }
 
 /** Completes the batch and stores its event, once every item has an outcome. */
-async function complete(deps: Deps, tenant: Tenant, { id, brandId }: Batch): Promise<void> {
+async function complete(deps: StoreDeps, tenant: Tenant, { id, brandId }: Batch): Promise<void> {
   await deps.db.transaction(tenant, async (tx) => {
     const [batch] = await tx.execute<{ status: string }>(
       'select status from rewrite_batch where account_id = :accountId and environment = :environment and id = :id for update',

@@ -1,4 +1,4 @@
-import type { Deps, Tenant, Transaction } from '../../deps.js';
+import type { Deps, StoreDeps, Tenant, Transaction } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { Rewrite } from '../../entities/rewrite.js';
 import { notFound } from '../../errors.js';
@@ -70,7 +70,7 @@ async function begin(
 
 /** Stores the result and its cost, and releases the calls reserved for engines that were not asked. */
 async function complete(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   { id, createdAt }: Begun,
   { output, calls, given: _, ...made }: Written,

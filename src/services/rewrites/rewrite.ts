@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Statement, StoreDeps, Tenant } from '../../deps.js';
 import type { RewriteOutput } from '../../domain/rewrites/rewrite-output.js';
 import { SANDBOX_WRITER } from '../../domain/rewrites/sandbox-draft.js';
 import { roundRate, roundScore } from '../../domain/statistics/stats.js';
@@ -46,7 +46,7 @@ const toRow = ({ output, ...row }: Stored): RewriteRow => ({
 
 /** Null until the rewrite is completed, and for an unknown id. */
 export async function loadRewrite(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   id: string,
 ): Promise<RewriteRow | null> {
@@ -58,7 +58,7 @@ export const findRewrite = orNotFound('rewrite', loadRewrite);
 
 /** Completed rewrites of the tenant with these ids, in any order. */
 export async function loadRewrites(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   ids: readonly string[],
 ): Promise<RewriteRow[]> {
@@ -67,7 +67,7 @@ export async function loadRewrites(
 
 /** Newest first. */
 export async function listRewrites(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   request: PageRequest,
 ): Promise<Page<RewriteRow>> {

@@ -1,4 +1,4 @@
-import type { Deps, Tenant } from '../../deps.js';
+import type { Deps, StoreDeps, Tenant } from '../../deps.js';
 import { factsFor } from '../../domain/facts/wiki-fact.js';
 import { type RewriteOutput, toRewriteOutput } from '../../domain/rewrites/rewrite-output.js';
 import { SANDBOX_WRITER, toSandboxDraft } from '../../domain/rewrites/sandbox-draft.js';
@@ -65,7 +65,7 @@ export async function writeCopy(
 }
 
 /** Error for the caller when every engine failed. */
-export const failureOf = (deps: Deps, { calls }: Written): AppError =>
+export const failureOf = (deps: StoreDeps, { calls }: Written): AppError =>
   areSpent(calls.map(({ errorCode }) => errorCode))
     ? toSpentError(deps.now())
     : new AppError('ENGINE_UNAVAILABLE', 'every engine that can write failed; retry later', {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { notification, runEvent } from '../../database/events.js';
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Statement, StoreDeps, Tenant } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { citationIdOf, hashOf } from '../../domain/answers/analyse-answer.js';
 import type { ResultAnswer } from '../../domain/answers/answer-row.js';
@@ -199,7 +199,7 @@ function toCited(pages: readonly CitedPage[], { prompts }: RunPlan) {
  * the run has ended in the meantime.
  */
 export async function completeRun(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   run: CompletedRun,
   names: NameCount,

@@ -1,5 +1,5 @@
 import { notification, runEvent } from '../../database/events.js';
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Deps, Statement, StoreDeps, Tenant } from '../../deps.js';
 import type { RunPlan } from '../../entities/run.js';
 import { storeAnswer } from '../answers/answer.js';
 import { type Asked, ask, createAnswerReader, missingEngine } from '../answers/ask.js';
@@ -48,7 +48,7 @@ const UNDER_WAY: Statement = {
 };
 
 async function beginRun(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   runId: string,
 ): Promise<(BegunRun & { stored: number }) | null> {

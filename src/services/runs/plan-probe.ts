@@ -1,4 +1,4 @@
-import type { Deps, Tenant } from '../../deps.js';
+import type { Deps, EngineDeps, StoreDeps, Tenant } from '../../deps.js';
 import type { RunPlan } from '../../entities/run.js';
 import { type BrandRow, findBrand } from '../brands/brand.js';
 import { checkCount } from '../input/validate.js';
@@ -45,7 +45,7 @@ export interface PlannedProbe {
 }
 
 async function cutToBudget(
-  deps: Deps,
+  deps: StoreDeps & EngineDeps,
   tenant: Tenant,
   plan: RunPlan,
   { budgetUsd, brandId, samplesPerPrompt }: NewProbe,

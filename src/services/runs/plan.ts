@@ -1,4 +1,4 @@
-import type { Deps, Tenant } from '../../deps.js';
+import type { StoreDeps, Tenant } from '../../deps.js';
 import { isBranded } from '../../domain/measures/visibility.js';
 import { BRAND, toEntity } from '../../domain/names/alias.js';
 import { createMentionFinder } from '../../domain/names/mention.js';
@@ -26,7 +26,7 @@ function choosePrompts(prompts: readonly PromptRow[], ids: readonly string[] | n
 
 /** Snapshot of the prompts and names of a run. */
 export async function makePlan(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   brand: BrandRow,
   packId: string,

@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { EngineDeps, Statement, StoreDeps, Tenant } from '../../deps.js';
 import type { PlannedPrompt } from '../../entities/run.js';
 import { badInput } from '../../errors.js';
 
@@ -15,7 +15,7 @@ const MEAN_COSTS: Statement = {
 
 /** US dollars per answer, by brand and platform; platforms with unknown cost are left out. */
 export async function loadMeanCostsOf(
-  deps: Deps,
+  deps: StoreDeps & EngineDeps,
   tenant: Tenant,
   brandIds: readonly string[],
 ): Promise<Map<string, Map<string, number>>> {
@@ -32,7 +32,7 @@ export async function loadMeanCostsOf(
 }
 
 export const loadMeanCosts = async (
-  deps: Deps,
+  deps: StoreDeps & EngineDeps,
   tenant: Tenant,
   brandId: string,
 ): Promise<Map<string, number>> =>

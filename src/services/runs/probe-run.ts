@@ -1,5 +1,5 @@
 import { runEvent } from '../../database/events.js';
-import type { Deps, Tenant, Transaction } from '../../deps.js';
+import type { Deps, StoreDeps, Tenant, Transaction } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { roundRate, toShownRate } from '../../domain/statistics/stats.js';
 import {
@@ -84,14 +84,14 @@ export interface RunFilter {
 
 /** Newest first. */
 export const listProbeRuns = (
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   page: PageRequest,
   { brandId, status }: RunFilter,
 ): Promise<Page<ProbeRunRow>> => listRuns(deps, tenant, page, brandId, status);
 
 export const countProbeRuns = (
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   { brandId, status }: RunFilter,
 ): Promise<number> => countRuns(deps, tenant, brandId, status);
@@ -200,7 +200,11 @@ async function nextRepeat(tx: Transaction, brandId: string, now: Date): Promise<
 const ENDED = new AppError('CONFLICT', 'this run has already ended');
 
 /** Cancels a run. Its answers remain readable but count only as cost, because they lose their brand. */
-export async function cancelProbeRun(deps: Deps, tenant: Tenant, id: string): Promise<ProbeRunRow> {
+export async function cancelProbeRun(
+  deps: StoreDeps,
+  tenant: Tenant,
+  id: string,
+): Promise<ProbeRunRow> {
   const run = await findProbeRun(deps, tenant, id);
   await deps.db.transaction(tenant, async (tx) => {
     const [left] = await tx.execute<{ unasked: number }>(

@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Statement, StoreDeps, Tenant } from '../../deps.js';
 import { type ProbeRunRow, RUN_COLUMNS } from './probe-run.js';
 
 export interface ProgressStep {
@@ -42,7 +42,7 @@ const SINCE: Statement = {
 
 /** Null for a deleted or unknown run. */
 export async function readProgress(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   runId: string,
   sequence: number,

@@ -1,4 +1,4 @@
-import type { Deps, Tenant, Transaction } from '../../deps.js';
+import type { Deps, StoreDeps, Tenant, Transaction } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { nextFires, readCron } from '../../domain/time/cron.js';
 import { Schedule, type SchedulePrompts } from '../../entities/schedule.js';
@@ -143,7 +143,7 @@ export async function setDue(
   );
 }
 
-const firstAfter = (deps: Deps, { cron, timeZone }: Pick<Settings, 'cron' | 'timeZone'>) =>
+const firstAfter = (deps: StoreDeps, { cron, timeZone }: Pick<Settings, 'cron' | 'timeZone'>) =>
   nextFires(cron, toTimeZone(timeZone), deps.now(), 1)[0] ?? null;
 
 /** Next runs of such a schedule, and the cost of one run. Stores nothing. */
@@ -194,7 +194,7 @@ async function checkScheduleLimit(tx: Transaction, tenant: Tenant, brandId: stri
 
 /** Locks the schedule, so that no run is planned from outdated settings. */
 async function change(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   id: string,
   fields: Partial<Settings> & { paused?: boolean },
@@ -239,14 +239,22 @@ export async function updateSchedule(
 }
 
 /** Times that pass while the schedule is paused are not made up. */
-export async function pauseSchedule(deps: Deps, owner: Tenant, id: string): Promise<ScheduleRow> {
+export async function pauseSchedule(
+  deps: StoreDeps,
+  owner: Tenant,
+  id: string,
+): Promise<ScheduleRow> {
   const tenant = toTenant(owner);
   const before = await findSchedule(deps, tenant, id);
   if (before.paused) return before;
   return change(deps, tenant, id, { paused: true }, null);
 }
 
-export async function resumeSchedule(deps: Deps, owner: Tenant, id: string): Promise<ScheduleRow> {
+export async function resumeSchedule(
+  deps: StoreDeps,
+  owner: Tenant,
+  id: string,
+): Promise<ScheduleRow> {
   const tenant = toTenant(owner);
   await requirePaidTier(deps, tenant, WHAT);
   const before = await findSchedule(deps, tenant, id);
@@ -255,7 +263,7 @@ export async function resumeSchedule(deps: Deps, owner: Tenant, id: string): Pro
 }
 
 /** Deletes the schedule and its log; the runs that it started remain. */
-export async function deleteSchedule(deps: Deps, owner: Tenant, id: string): Promise<string> {
+export async function deleteSchedule(deps: StoreDeps, owner: Tenant, id: string): Promise<string> {
   const tenant = toTenant(owner);
   await findSchedule(deps, tenant, id);
   const deleted = await deps.db.transaction(tenant, (tx) =>

@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant, Transaction } from '../../deps.js';
+import type { Statement, StoreDeps, Tenant, Transaction } from '../../deps.js';
 import { discoveries } from '../../domain/statistics/discovery.js';
 import type { Tested } from './detection.js';
 import type { ExaminedRun } from './examined-run.js';
@@ -19,7 +19,7 @@ const RECORD: Statement = {
  * among all tests of the account on that day.
  */
 export async function recordTests(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   looks: readonly { run: ExaminedRun; tests: readonly Tested[] }[],
 ): Promise<void> {

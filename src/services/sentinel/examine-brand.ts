@@ -1,4 +1,4 @@
-import type { Deps, Tenant } from '../../deps.js';
+import type { Deps, StoreDeps, Tenant } from '../../deps.js';
 import {
   type IncidentType,
   NEGATIVE_SURGE,
@@ -27,7 +27,7 @@ interface Examination {
 }
 
 async function detect(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   run: ExaminedRun,
   { days, pages }: { days: readonly JudgedDay[]; pages: CitedPages | undefined },
@@ -48,7 +48,7 @@ async function detect(
 
 /** Suspicions are compared with the answers since they arose. */
 async function weigh(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   run: ExaminedRun,
   detections: readonly Detection[],
@@ -71,7 +71,7 @@ async function weigh(
 
 /** Settles all detections in one transaction. True when a run is needed to confirm a suspicion. */
 async function settleExamination(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   { run, ...seen }: Examination,
 ): Promise<boolean> {
@@ -144,7 +144,7 @@ const toCalm = (type: IncidentType): Detection => ({ type, outcome: 'calm', foun
 
 /** Brands without runs for a week: no answers support their incidents, so each day counts as calm. */
 export async function examineSilent(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   runs: readonly ExaminedRun[],
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Deps, Tenant } from '../../deps.js';
+import type { StoreDeps, Tenant } from '../../deps.js';
 import { platformName } from '../../domain/accounts/platform.js';
 import { RANKING_COLLAPSE } from '../../domain/incidents/incident.js';
 import { isCertainDrop, toSeverity } from '../../domain/incidents/severity.js';
@@ -51,7 +51,7 @@ export interface DetectedFalls {
 
 /** Compares the run, or the last seven days, with the baseline. */
 export async function detectFalls(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   run: ExaminedRun,
 ): Promise<DetectedFalls> {

@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Statement, StoreDeps, Tenant } from '../../deps.js';
 import { IMPERSONATION } from '../../domain/incidents/incident.js';
 import { toSeverity } from '../../domain/incidents/severity.js';
 import { brandLabelOf } from '../../domain/sentinel/impersonation.js';
@@ -102,7 +102,7 @@ export interface CitedPages {
 
 /** By run id; runs without citations are left out. */
 export async function loadCitedPages(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   runs: readonly ExaminedRun[],
 ): Promise<ReadonlyMap<string, CitedPages>> {
@@ -130,7 +130,7 @@ export async function loadCitedPages(
 
 /** Searches the citations of a run for names that imitate the brand. */
 export async function detectImpersonation(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   run: ExaminedRun,
   pages: CitedPages | undefined,

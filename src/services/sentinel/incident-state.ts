@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant, Transaction } from '../../deps.js';
+import type { Statement, StoreDeps, Tenant, Transaction } from '../../deps.js';
 import { type IncidentStatus, PLATFORM_SHIFT } from '../../domain/incidents/incident.js';
 import type { Severity } from '../../domain/incidents/severity.js';
 import type { ExaminedRun } from './examined-run.js';
@@ -45,7 +45,7 @@ const SUSPICIONS: Statement = {
 
 /** Suspicions before an examination is settled. */
 export const loadSuspicions = (
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   { sandbox, brandId }: ExaminedRun,
 ): Promise<Suspicion[]> => deps.db.query(tenant, SUSPICIONS, { sandbox, brandId });

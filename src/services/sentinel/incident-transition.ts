@@ -1,4 +1,4 @@
-import type { Deps, Tenant, Transaction } from '../../deps.js';
+import type { StoreDeps, Tenant, Transaction } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import type { IncidentFinding } from '../../domain/incidents/incident.js';
 import { graver } from '../../domain/incidents/severity.js';
@@ -18,7 +18,7 @@ export interface IncidentKey {
 
 /** Stores the incident with its evidence, notices and event in one transaction. */
 export async function openIncident(
-  deps: Deps,
+  deps: StoreDeps,
   tx: Transaction,
   tenant: Tenant,
   { brandId, sandbox, runId }: IncidentKey,
@@ -51,7 +51,7 @@ export async function openIncident(
 
 /** Updates title and evidence to those of the newest detection; the severity may rise. */
 export async function strengthenIncident(
-  deps: Deps,
+  deps: StoreDeps,
   tx: Transaction,
   tenant: Tenant,
   incident: OpenIncident,

@@ -1,4 +1,4 @@
-import type { Deps, Tenant, Transaction } from '../../deps.js';
+import type { StoreDeps, Tenant, Transaction } from '../../deps.js';
 import {
   IMPERSONATION,
   type IncidentType,
@@ -29,7 +29,7 @@ export interface Weighed {
 
 /** Whether a user resolved an incident of the type within the quiet days. */
 async function isQuiet(
-  deps: Deps,
+  deps: StoreDeps,
   tx: Transaction,
   { brandId, sandbox }: IncidentKey,
   type: IncidentType,
@@ -53,7 +53,7 @@ async function isQuiet(
  * confirming run.
  */
 export async function settle(
-  deps: Deps,
+  deps: StoreDeps,
   tx: Transaction,
   tenant: Tenant,
   run: ExaminedRun,

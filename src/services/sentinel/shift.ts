@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant, Transaction } from '../../deps.js';
+import type { Statement, StoreDeps, Tenant, Transaction } from '../../deps.js';
 import { platformName } from '../../domain/accounts/platform.js';
 import { PLATFORM_SHIFT } from '../../domain/incidents/incident.js';
 import { BASE_DAYS, GUARD_DAYS, WEEK_DAYS } from '../../domain/incidents/incident-rule.js';
@@ -115,7 +115,7 @@ function toFound(
 
 /** Finds platforms that fell for half of the brands; queried only when a platform fell for this brand. */
 export async function detectShift(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   run: ExaminedRun,
   { whole, platforms }: Falls,

@@ -1,4 +1,4 @@
-import type { Deps, Tenant } from '../../deps.js';
+import type { StoreDeps, Tenant } from '../../deps.js';
 import { NEGATIVE_SURGE } from '../../domain/incidents/incident.js';
 import { CALM_P } from '../../domain/incidents/incident-rule.js';
 import { isCertainP, reachOf, toSeverity } from '../../domain/incidents/severity.js';
@@ -52,7 +52,7 @@ function toFound(
 
 /** Compares the sentiment of the run's mentions with the baseline. */
 export function detectSurge(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   run: ExaminedRun,
   rows: readonly JudgedDay[],

@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant, Values } from '../../deps.js';
+import type { Statement, StoreDeps, Tenant, Values } from '../../deps.js';
 import { BASE_DAYS, GUARD_DAYS, WEEK_DAYS } from '../../domain/incidents/incident-rule.js';
 import type { FallCell } from '../../domain/sentinel/fall.js';
 import type { Negatives } from '../../domain/sentinel/surge.js';
@@ -65,7 +65,7 @@ export const weekOf = (run: ExaminedRun): Date =>
 
 /** Answers from `from` to the run, and the baseline of 28 days that ends two days before `from`. */
 export const loadFallCells = (
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   run: ExaminedRun,
   from: Date,
@@ -81,7 +81,7 @@ export type JudgedDay = SurgeDay & { ofRun: boolean; platform: string };
 
 /** Judged mentions of the last 24 hours and the 30 days before, by run id. */
 export async function loadJudgedDays(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   runs: readonly ExaminedRun[],
 ): Promise<ReadonlyMap<string, JudgedDay[]>> {
@@ -97,7 +97,7 @@ export async function loadJudgedDays(
 
 /** Mentions of the run and the 24 hours before it, judged after `since`. */
 export async function loadFreshNegatives(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   run: ExaminedRun,
   since: Date,
@@ -108,7 +108,7 @@ export async function loadFreshNegatives(
 
 /** Whether the prompts changed within the last seven days, which alone would change the answers. */
 export async function hasChangedPrompts(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   run: ExaminedRun,
 ): Promise<boolean> {

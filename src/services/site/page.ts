@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { EngineDeps, NetDeps, Statement, StoreDeps, Tenant } from '../../deps.js';
 import type { PageEvidence } from '../../domain/authority/page-evidence.js';
 import { AppError } from '../../errors.js';
 import { allBrands } from '../brands/all-brands.js';
@@ -15,14 +15,14 @@ const KEPT_MS = 30 * 86_400_000;
 
 /** Evidence of the last read of the brands' websites. */
 export const loadSitePages = (
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   brandIds: readonly string[],
 ): Promise<{ brandId: string; evidence: PageEvidence }[]> =>
   deps.db.query(tenant, PAGES, { brandIds, readAt: new Date(deps.now().getTime() - KEPT_MS) });
 
 const keep = (
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   { id: brandId, website, ownedDomains }: BrandRow,
   pages: readonly PageEvidence[],
@@ -47,7 +47,11 @@ const keep = (
     );
   });
 
-async function findOrNull(deps: Deps, tenant: Tenant, brandId: string): Promise<BrandRow | null> {
+async function findOrNull(
+  deps: StoreDeps,
+  tenant: Tenant,
+  brandId: string,
+): Promise<BrandRow | null> {
   try {
     return await findBrand(deps, tenant, brandId);
   } catch (error) {
@@ -58,7 +62,7 @@ async function findOrNull(deps: Deps, tenant: Tenant, brandId: string): Promise<
 
 /** Replaces the stored pages; they are kept when the site does not respond. */
 export async function readBrandSite(
-  deps: Deps,
+  deps: StoreDeps & EngineDeps & NetDeps,
   tenant: Tenant,
   brandId: string,
   signal: AbortSignal,
@@ -71,7 +75,7 @@ export async function readBrandSite(
 }
 
 /** Queues one job per brand with a website; skipped in the sandbox, which has its own sites. */
-export async function queueSiteReads(deps: Deps): Promise<void> {
+export async function queueSiteReads(deps: StoreDeps & EngineDeps): Promise<void> {
   for await (const { tenant, brands } of allBrands(deps)) {
     if (deps.engines.forEnvironment(tenant.environment).sandbox) continue;
     const real = brands.filter(

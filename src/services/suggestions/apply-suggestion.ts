@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { EngineDeps, Statement, StoreDeps, Tenant } from '../../deps.js';
 import { isId } from '../../domain/accounts/id.js';
 import {
   concernedPrompts,
@@ -18,7 +18,7 @@ const KNOWN: Statement = {
 };
 
 async function checkPrompts(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   promptIds: readonly string[],
 ): Promise<string[]> {
@@ -46,7 +46,7 @@ const ASKED: Statement = {
  * are too few prompts to choose from: then all prompts count, without a control.
  */
 async function choosePrompts(
-  deps: Deps,
+  deps: StoreDeps & EngineDeps,
   tenant: Tenant,
   { brandId, content, rewritten }: SuggestionRow,
   appliedAt: Date,
@@ -70,7 +70,7 @@ async function choosePrompts(
 
 /** Starts the measurement. A second application is rejected, because it would move the windows. */
 export async function applySuggestion(
-  deps: Deps,
+  deps: StoreDeps & EngineDeps,
   tenant: Tenant,
   id: string,
   promptIds: readonly string[] | null,

@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { EngineDeps, Statement, StoreDeps, Tenant } from '../../deps.js';
 import { scoringWindow } from '../authority/authority-facts.js';
 import { COUNTED, loadBrandWindows, OF_BRANDS, toValues } from '../measures/brand-window.js';
 
@@ -32,7 +32,11 @@ export interface LiftBase {
   sandbox: boolean;
 }
 
-export async function loadLiftBase(deps: Deps, tenant: Tenant, brandId: string): Promise<LiftBase> {
+export async function loadLiftBase(
+  deps: StoreDeps & EngineDeps,
+  tenant: Tenant,
+  brandId: string,
+): Promise<LiftBase> {
   const window = scoringWindow(deps.now());
   const brands = await loadBrandWindows(deps, tenant, [brandId], window);
   const [row] = await deps.db.query<{ mean: number | null; rank: number | null }>(

@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Statement, StoreDeps, Tenant } from '../../deps.js';
 import {
   bestByPublication,
   type Experiment,
@@ -29,7 +29,7 @@ interface Stored {
  * the method of its expected lift.
  */
 export async function loadExperiments(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   sandbox: boolean,
 ): Promise<ReadonlyMap<LiftMethod, Experiment[]>> {

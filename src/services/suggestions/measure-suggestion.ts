@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant, Transaction } from '../../deps.js';
+import type { EngineDeps, Statement, StoreDeps, Tenant, Transaction } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { pairedChange } from '../../domain/statistics/paired-change.js';
 import { type Cell, roundRate } from '../../domain/statistics/stats.js';
@@ -106,7 +106,7 @@ const toDifferences = (cells: readonly UpliftCell[]): number[] =>
   });
 
 async function measure(
-  deps: Deps,
+  deps: StoreDeps & EngineDeps,
   tenant: Tenant,
   { brandId, promptIds, appliedAt }: Due,
 ): Promise<{ uplift: StoredUplift; shown: boolean }> {
@@ -146,7 +146,7 @@ async function measure(
 
 /** Stores the result and its event in one transaction, once, even if the job is repeated. */
 async function store(
-  deps: Deps,
+  deps: StoreDeps,
   tx: Transaction,
   tenant: Tenant,
   { id, brandId }: Due,
@@ -180,7 +180,7 @@ async function store(
  * Measures each applied suggestion once both of its windows have ended, not earlier: daily tests
  * would find effects by chance. May be interrupted and restarted.
  */
-export async function measureSuggestions(deps: Deps): Promise<void> {
+export async function measureSuggestions(deps: StoreDeps & EngineDeps): Promise<void> {
   const over = new Date(deps.now().getTime() - SKIPPED_MS - WINDOW_MS);
   for await (const tenant of allTenants(deps)) {
     for (;;) {

@@ -1,4 +1,4 @@
-import type { Deps, Tenant } from '../../deps.js';
+import type { StoreDeps, Tenant } from '../../deps.js';
 import { SANDBOX_WRITER } from '../../domain/rewrites/sandbox-draft.js';
 import { roundRate, roundScore } from '../../domain/statistics/stats.js';
 import type {
@@ -63,7 +63,7 @@ const toRow = ({ output, ...row }: Stored): SuggestionRow => ({
 
 /** Null while the suggestion is being written, and for an unknown id. */
 export async function loadSuggestion(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   id: string,
 ): Promise<SuggestionRow | null> {
@@ -75,7 +75,7 @@ export const findSuggestion = orNotFound('suggestion', loadSuggestion);
 
 /** Suggestions of one brand, newest first. */
 export async function listSuggestions(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   request: PageRequest,
   brandId: string,
@@ -135,7 +135,7 @@ export const toShownUplift = ({ experiment: _, paired, ...uplift }: StoredUplift
 
 /** The latest suggestions per brand, newest first. */
 export const loadLatestSuggestions = async (
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   brandIds: readonly string[],
   first: number,

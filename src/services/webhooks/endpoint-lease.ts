@@ -1,11 +1,11 @@
-import type { Deps, Transaction } from '../../deps.js';
+import type { StoreDeps, Transaction } from '../../deps.js';
 
 const WAKE = `update auth.webhook_lane set due_at = least(due_at, :now)
   where account_id = :accountId and environment = :environment and endpoint_id = any(:ids::uuid[])`;
 
 /** Marks the endpoints as due and notifies the senders. */
 export async function wakeLeases(
-  deps: Deps,
+  deps: StoreDeps,
   tx: Transaction,
   endpointIds: readonly string[],
 ): Promise<void> {

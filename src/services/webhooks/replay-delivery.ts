@@ -1,4 +1,4 @@
-import type { Deps, Tenant, Transaction } from '../../deps.js';
+import type { StoreDeps, Tenant, Transaction } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { WebhookDelivery } from '../../entities/webhook.js';
 import { AppError, badInput } from '../../errors.js';
@@ -23,14 +23,14 @@ const AGAIN = `status = 'pending', tries = 0, next_attempt_at = :now, delivered_
   first_attempt_at = case when status <> 'delivered' then first_attempt_at end,
   alerted_at = case when status <> 'delivered' then alerted_at end`;
 
-async function requireEnabled(deps: Deps, tenant: Tenant, endpointId: string): Promise<void> {
+async function requireEnabled(deps: StoreDeps, tenant: Tenant, endpointId: string): Promise<void> {
   const { enabled } = await findWebhookEndpoint(deps, tenant, endpointId);
   if (!enabled) throw new AppError('CONFLICT', 'this endpoint is disabled');
 }
 
 /** Sends a delivery again, whatever its status. */
 export async function replayDelivery(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   id: string,
 ): Promise<WebhookDeliveryRow> {
@@ -65,7 +65,7 @@ const recoverSome = (
  * @returns number of deliveries
  */
 export async function recoverDeliveries(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   { endpointId, since }: { endpointId: string | null; since: Date },
 ): Promise<number> {
@@ -93,7 +93,7 @@ export async function recoverDeliveries(
  * real events.
  */
 export async function sendTestEvent(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   { id: endpointId, event }: { id: string; event: string | null },
   idempotencyKey: string | null,

@@ -1,4 +1,4 @@
-import { type Deps, type Statement, SYSTEM, type Tenant } from '../../deps.js';
+import { type Statement, type StoreDeps, SYSTEM, type Tenant } from '../../deps.js';
 import { firstIdOf, isId } from '../../domain/accounts/id.js';
 import type { DeliveryStatus } from '../../entities/webhook.js';
 import { badInput, notFound } from '../../errors.js';
@@ -20,7 +20,7 @@ export interface WebhookCounters {
 
 const TALLIES: Statement = { name: 'tallies', text: 'select name, count from auth.tally' };
 
-export const readWebhookCounters = (deps: Deps): Promise<WebhookCounters[]> =>
+export const readWebhookCounters = (deps: StoreDeps): Promise<WebhookCounters[]> =>
   deps.db.query(SYSTEM, TALLIES);
 
 export interface WebhookDeliveryRow {
@@ -117,7 +117,7 @@ export function requireEventKind(event: string): EventKind {
 
 /** Throws for an unknown event or endpoint, and when `until` is before `since`. */
 export async function toDeliveryFilter(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   given: { [K in keyof DeliveryFilter]?: DeliveryFilter[K] },
 ): Promise<DeliveryFilter> {
@@ -131,7 +131,7 @@ export async function toDeliveryFilter(
 
 /** Newest first. */
 export async function listWebhookDeliveries(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   page: PageRequest,
   filter: DeliveryFilter,
@@ -141,7 +141,7 @@ export async function listWebhookDeliveries(
 }
 
 export async function countWebhookDeliveries(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   filter: DeliveryFilter,
 ): Promise<number> {
@@ -158,7 +158,7 @@ export const loadWebhookDeliveries = selectRows<WebhookDeliveryRow, [ids: readon
 );
 
 export async function findWebhookDelivery(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   id: string,
 ): Promise<WebhookDeliveryRow> {
@@ -184,7 +184,7 @@ export const loadWebhookAttempts = selectRows<WebhookAttemptRow, [deliveryIds: r
 
 /** Of the last seven days; endpoints without deliveries are left out. */
 export const loadWebhookSummaries = (
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   endpointIds: readonly string[],
 ): Promise<WebhookSummaryRow[]> => {

@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant, Transaction } from '../../deps.js';
+import type { AccessDeps, NetDeps, Statement, StoreDeps, Tenant, Transaction } from '../../deps.js';
 import { isId, newId } from '../../domain/accounts/id.js';
 import { WebhookEndpoint } from '../../entities/webhook.js';
 import { AppError, badInput, notFound } from '../../errors.js';
@@ -71,11 +71,13 @@ const KEEP_OLD = `insert into webhook_old_secret (id, ends_at, account_id, envir
 export const listEventKinds = (): readonly EventKind[] => EVENT_KINDS;
 
 /** Newest first; there are at most ten. */
-export const listWebhookEndpoints = (deps: Deps, tenant: Tenant): Promise<WebhookEndpointRow[]> =>
-  deps.db.query(tenant, LIST, { now: deps.now() });
+export const listWebhookEndpoints = (
+  deps: StoreDeps,
+  tenant: Tenant,
+): Promise<WebhookEndpointRow[]> => deps.db.query(tenant, LIST, { now: deps.now() });
 
 export async function findWebhookEndpoint(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   id: string,
 ): Promise<WebhookEndpointRow> {
@@ -105,7 +107,7 @@ const checkDescription = (text: string | null): string | null =>
   text === null || text.trim() === '' ? null : checkText('description', text, DESCRIPTION_LENGTH);
 
 /** Validates without resolving the host. */
-export function checkWebhookEndpoint(deps: Deps, input: NewWebhookEndpoint): void {
+export function checkWebhookEndpoint(deps: StoreDeps, input: NewWebhookEndpoint): void {
   checkEvents(input.events);
   checkDescription(input.description);
   toTarget(deps, 'url', input.url);
@@ -124,7 +126,7 @@ async function checkEndpointLimit(tx: Transaction, tenant: Tenant): Promise<void
 }
 
 const tellSecret = (
-  { log }: Deps,
+  { log }: StoreDeps,
   security: 'webhook_secret_made' | 'webhook_secret_rotated',
   { accountId }: Tenant,
   endpointId: string,
@@ -135,7 +137,7 @@ const tellSecret = (
   );
 
 export async function createWebhookEndpoint(
-  deps: Deps,
+  deps: StoreDeps & NetDeps & AccessDeps,
   tenant: Tenant,
   input: NewWebhookEndpoint,
   idempotencyKey: string | null,
@@ -173,7 +175,7 @@ export async function createWebhookEndpoint(
 
 /** Pending deliveries go to the new URL, and stay pending while the endpoint is disabled. */
 export async function updateWebhookEndpoint(
-  deps: Deps,
+  deps: StoreDeps & NetDeps,
   tenant: Tenant,
   id: string,
   change: WebhookEndpointChange,
@@ -200,7 +202,7 @@ export async function updateWebhookEndpoint(
  * within their 24 hours.
  */
 export async function rotateWebhookSecret(
-  deps: Deps,
+  deps: StoreDeps & AccessDeps,
   tenant: Tenant,
   id: string,
   idempotencyKey: string | null,
@@ -238,7 +240,7 @@ export async function rotateWebhookSecret(
 
 /** Deletes an endpoint with its deliveries and their log. */
 export async function deleteWebhookEndpoint(
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   id: string,
 ): Promise<string> {

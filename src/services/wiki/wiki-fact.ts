@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant } from '../../deps.js';
+import type { Deps, Statement, StoreDeps, Tenant } from '../../deps.js';
 import { createJudge, type FactJudge, type WikiFact } from '../../domain/facts/wiki-fact.js';
 import type { Alias } from '../../domain/names/alias.js';
 import { BRAND, toEntity } from '../../domain/names/alias.js';
@@ -81,7 +81,7 @@ const UNREAD: Statement = {
 };
 
 /** Queues the linter for pages that were read by an older version of the reader. */
-export async function queueWikiReads(deps: Deps): Promise<void> {
+export async function queueWikiReads(deps: StoreDeps): Promise<void> {
   for await (const tenant of allTenants(deps)) {
     const brands = await deps.db.query<{ brandId: string }>(tenant, UNREAD);
     if (brands.length === 0) continue;

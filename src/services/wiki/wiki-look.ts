@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant, Transaction } from '../../deps.js';
+import type { Statement, StoreDeps, Tenant, Transaction } from '../../deps.js';
 import { READING_VERSION } from '../../domain/lint/wiki-page.js';
 import type { Alias } from '../../domain/names/alias.js';
 
@@ -38,7 +38,11 @@ const WIKI: Statement = {
 };
 
 /** Null for an unknown brand. */
-export async function loadWiki(deps: Deps, tenant: Tenant, brandId: string): Promise<Wiki | null> {
+export async function loadWiki(
+  deps: StoreDeps,
+  tenant: Tenant,
+  brandId: string,
+): Promise<Wiki | null> {
   const [wiki] = await deps.db.query<Omit<Wiki, 'brandId'>>(tenant, WIKI, { brandId });
   return wiki === undefined ? null : { ...wiki, brandId };
 }

@@ -1,4 +1,4 @@
-import type { Deps, Statement, Tenant, Transaction } from '../../deps.js';
+import type { Statement, StoreDeps, Tenant, Transaction } from '../../deps.js';
 import { newId } from '../../domain/accounts/id.js';
 import { Outbox } from '../../entities/run.js';
 import { WikiPage, WikiVersion } from '../../entities/wiki.js';
@@ -104,7 +104,7 @@ export interface HistoryPage {
 
 /** Newest first per page; one row more than requested, to detect a next page. */
 export const loadWikiVersions = (
-  deps: Deps,
+  deps: StoreDeps,
   tenant: Tenant,
   pageIds: readonly string[],
   { first, after }: HistoryPage,
@@ -121,7 +121,7 @@ function checkBody(body: string): string {
 
 /** Stores the version and the event and queues the linter, in the transaction of the page. */
 async function announce(
-  deps: Deps,
+  deps: StoreDeps,
   tx: Transaction,
   author: Author,
   page: WikiPageRow,
@@ -151,7 +151,7 @@ async function announce(
 }
 
 export async function createWikiPage(
-  deps: Deps,
+  deps: StoreDeps,
   author: Author,
   input: NewWikiPage,
   idempotencyKey: string | null,
@@ -186,7 +186,7 @@ export async function createWikiPage(
 
 /** Replaces the given fields. Without a difference there is no new version and no event. */
 export async function updateWikiPage(
-  deps: Deps,
+  deps: StoreDeps,
   author: Author,
   id: string,
   change: WikiPageChange,
@@ -225,7 +225,7 @@ export async function updateWikiPage(
   });
 }
 
-export async function deleteWikiPage(deps: Deps, tenant: Tenant, id: string): Promise<string> {
+export async function deleteWikiPage(deps: StoreDeps, tenant: Tenant, id: string): Promise<string> {
   const { brandId } = await findWikiPage(deps, tenant, id);
   await deps.db.transaction(tenant, async (tx) => {
     await tx.em.nativeDelete(WikiPage, { ...tenant, id });
