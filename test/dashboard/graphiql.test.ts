@@ -87,7 +87,7 @@ test('tells a visitor how to get in and refuses in words; follows a key, and kee
   await expectAccessible(page, /^nested-interactive: \.graphiql-tab/);
   await openTab('FollowItLive');
   await run();
-  await answerWith('sign in, or give a key');
+  await answerWith('Sign in, or enter a valid key');
 
   await openTab('Overview');
   await writeHeader('Authorization', `Bearer ${account.key}`);
