@@ -55,7 +55,7 @@ const param = (page: Page, name: string) => new URL(page.url()).searchParams.get
 test('the days before stand beside the last ones, in chart, grid and table, until one wants none of it', async () => {
   const path = `/dashboard/brands/${compared.brandId}/visibility?environment=test&days=7`;
   const { page } = await visit(app.url, { cookie: compared.account.cookie, path });
-  const grid = page.getByRole('grid', { name: /^Hits of each prompt/ });
+  const grid = page.getByRole('grid', { name: /^Hits per prompt/ });
   const row = grid.getByRole('row').filter({ hasText: '75.0%' }).last();
   const change = grid.getByRole('columnheader', { name: 'Change' });
   const chart = page.getByRole('region', { name: 'Visibility by platform' });
