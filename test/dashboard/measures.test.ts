@@ -94,14 +94,14 @@ test('the days before stand beside the last ones, in chart, grid and table, unti
   await page.waitForURL(/platforms=chatgpt/);
   expect(await counts()).toEqual(['none', 0, 0, 0]);
 
-  await choice.selectOption('Compare: 7 days before');
+  await choice.selectOption('Compare: previous 7 days');
   await past.waitFor();
   await row.getByText('+50.0 pp').waitFor();
   expect(param(page, 'compare')).toBeNull();
   // Where there was nothing before, nothing is compared.
   await page.getByText('30 days', { exact: true }).click();
   await choice
-    .locator('option', { hasText: 'Compare: 30 days before' })
+    .locator('option', { hasText: 'Compare: previous 30 days' })
     .waitFor({ state: 'attached' });
   await gone(past);
   await gone(change);
