@@ -184,8 +184,8 @@ test('killed with looks at completed runs owed, it looks at every run after the 
   expect(strengths).toHaveLength(6);
   const [count] = await query<{ known: number; told: number; different: number }>(
     url,
-    `select (select count(*)::int from citation where brand_id = $1) as known, count(*)::int as told,
-       count(distinct (data->>'platform', data->>'sourceUrl', data->>'promptHash'))::int as different
+    `select (select count(*)::int from cited_page where brand_id = $1) as known, count(*)::int as told,
+       count(distinct data->>'sourceUrl')::int as different
      from outbox where brand_id = $1 and event = 'citation.discovered'`,
     [brandId],
   );
