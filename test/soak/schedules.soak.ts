@@ -95,6 +95,7 @@ test('a worker that is killed between the time and its run leaves nothing half d
 
 test('the clock itself wakes the workers within two minutes', async () => {
   const id = await makeDue();
+  await work();
   await until(async () => (await ticksOf(id)).length > 0, 130_000, 'the clock', 500);
   expect(await ticksOf(id)).toEqual([{ outcome: 'started' }]);
 }, 180_000);
