@@ -17,7 +17,7 @@ import {
 
 const SMILES = '🙂'.repeat(200);
 const HASH = '0'.repeat(64);
-/** No rate, count or word of a closed list is written longer. */
+/** The longest form that a rate, a count or an enum value can take in an event. */
 const LONG = -Number.MAX_VALUE;
 const sampleOf = (event: string) => findEventKind(event)?.sample ?? {};
 

@@ -82,7 +82,7 @@ export interface InvitationLink {
   invitationToken: string;
 }
 
-/** Reads an invitation to the signed-in person. */
+/** Fetches an invitation that is addressed to the signed-in person. */
 export const readInvitation = ({
   invitationId,
   invitationToken,
