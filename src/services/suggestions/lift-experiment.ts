@@ -25,8 +25,8 @@ interface Stored {
 }
 
 /**
- * Experiments of the account by method, for one kind of answers (sandbox or real). Each counts for
- * the method of its expected lift.
+ * Experiments of the account by method, for one kind of answers (sandbox or real). Each is listed under the method from
+ * which its expected lift was calculated.
  */
 export async function loadExperiments(
   deps: StoreDeps,
