@@ -2,8 +2,9 @@
 
 import { BRAND } from '../names/alias.js';
 import type { Mention } from '../names/mention.js';
+import { namesSomething } from '../names/untracked-name.js';
 import { type Rate, roundRate, toRate } from '../statistics/stats.js';
-import { type List, type ListItem, listsIn } from '../text/list.js';
+import { type List, type ListItem, listsIn } from '../lists/list.js';
 import { countLeading } from '../text/ordered.js';
 
 const LEADING_CHARS = 80;
@@ -21,14 +22,29 @@ export interface Ranking {
   ranks: ReadonlyMap<string, number>;
 }
 
-/** Returns the tracked name that a list item begins with. */
+/** Returns the tracked name that a list item is about. */
 type HeadOf = (item: ListItem) => string | null;
+
+/** Markup, emoji, quotes and articles before a name. */
+const NOTHING = /^(?:[^\p{L}\p{N}]|\b(?:the|a|an|der|die|das|le|la|les|el|il|o)\b)*$/iu;
+/** `Best overall: Acme`, `Winner – Acme`: a label says what the name is. */
+const LABEL = /[:：–—-][\s*_"“]*$/u;
+const LABEL_WORDS = 6;
+/** `**Acme**` in `For teams, choose **Acme**`. */
+const BOLD_BEGINS = /^[^*_]*(?:\*\*|__)[\s[]*$/;
+
+function isHead(line: string, at: number): boolean {
+  const before = line.slice(0, at);
+  if (NOTHING.test(before) || BOLD_BEGINS.test(before)) return true;
+  return LABEL.test(before) && before.trim().split(/\s+/).length <= LABEL_WORDS;
+}
 
 function headReader(text: string, mentions: readonly Mention[]): HeadOf {
   return ({ start, end }) => {
-    const head = mentions[countLeading(mentions, (mention) => mention.start < start)];
     const line = text.slice(start, Math.min(end, start + LEADING_CHARS)).split('\n', 1)[0] ?? '';
-    return head !== undefined && head.start < start + line.length ? head.entityId : null;
+    const head = mentions[countLeading(mentions, (mention) => mention.start < start)];
+    if (head === undefined || head.start >= start + line.length) return null;
+    return isHead(line, head.start - start) ? head.entityId : null;
   };
 }
 
@@ -36,7 +52,7 @@ function headReader(text: string, mentions: readonly Mention[]): HeadOf {
  * Ranks of the names in a list; every item counts. If all items have different numbers, the numbers
  * are the ranks, otherwise the order is.
  */
-function placesIn({ items }: List, headOf: HeadOf): Map<string, number> {
+function placesIn(items: readonly ListItem[], headOf: HeadOf): Map<string, number> {
   const numbers = new Set(items.map(({ number }) => number));
   const isNumbered = numbers.size === items.length && !numbers.has(null) && !numbers.has(0);
   const places = new Map<string, number>();
@@ -50,6 +66,19 @@ function placesIn({ items }: List, headOf: HeadOf): Map<string, number> {
 }
 
 /**
+ * Whether the items compare names: two tracked ones, or the brand among other names. Points about one brand, steps and
+ * features do not.
+ */
+function ranks(text: string, items: readonly ListItem[], headOf: HeadOf): boolean {
+  const heads = items.map(headOf);
+  const tracked = heads.filter((head) => head !== null);
+  if (new Set(tracked).size >= MIN_TRACKED) return true;
+  if (tracked[0] !== BRAND || tracked.length > 1) return false;
+  const named = items.filter((item, index) => heads[index] !== null || namesSomething(text, item));
+  return named.length * 2 >= items.length;
+}
+
+/**
  * Ranks of the longest list that ranks the brand or at least two tracked names; null without such a
  * list.
  */
@@ -57,13 +86,16 @@ function listedPlaces(text: string, mentions: readonly Mention[]): Map<string, n
   const headOf = headReader(text, mentions);
   let longest: { length: number; places: Map<string, number> } | null = null;
   for (const list of listsIn(text)) {
-    const { length } = list.items;
-    if (length < MIN_RANKED_BULLETS && list.items[0]?.number === null) continue;
+    // Headings such as "Overview" divide a text and have no place.
+    const items = list.isOfHeadings
+      ? list.items.filter((item) => headOf(item) !== null || namesSomething(text, item))
+      : list.items;
+    const { length } = items;
+    if (length < MIN_RANKED_BULLETS && (items[0]?.number ?? null) === null) continue;
     if (longest !== null && length <= longest.length) continue;
     // Points about one single name are not a ranking.
     if (list.within !== null && headOf(list.within) !== null) continue;
-    const places = placesIn(list, headOf);
-    if (places.has(BRAND) || places.size >= MIN_TRACKED) longest = { length, places };
+    if (ranks(text, items, headOf)) longest = { length, places: placesIn(items, headOf) };
   }
   return longest?.places ?? null;
 }

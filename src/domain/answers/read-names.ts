@@ -50,13 +50,13 @@ export interface Names {
 /** Evidence for a judge. */
 export interface BrandEvidence extends Evidence {
   /** Every match may mean something other than the brand. */
-  ambiguous: boolean;
+  uncertain: boolean;
 }
 
 export interface NameReader {
-  /** `meant` says whether ambiguous matches mean the brand; when omitted, the names around them decide. */
+  /** `meant` says whether uncertain matches mean the brand; when omitted, the names around them decide. */
   read(text: string, language: string, meant?: boolean): Names;
-  /** Null when no name of the brand occurs, not even an ambiguous one. */
+  /** Null when no name of the brand occurs, not even an uncertain one. */
   findEvidence(text: string): BrandEvidence | null;
 }
 
@@ -87,7 +87,7 @@ export function createNameReader(brand: TrackedNames): NameReader {
 
   return {
     read(text, language, meant) {
-      const found = finder.find(text);
+      const found = finder.find(text, language);
       const mentions = acceptMentions(settle(found, meant));
       const shares = prominenceOf(text, mentions);
       const hasRivals = brand.competitors.length > 0;
@@ -112,7 +112,7 @@ export function createNameReader(brand: TrackedNames): NameReader {
       const evidence = evidenceOf(text, found, BRAND);
       if (evidence === null) return null;
       const own = found.filter((mention) => mention.entityId === BRAND);
-      return { ...evidence, ambiguous: own.every((mention) => mention.ambiguous) };
+      return { ...evidence, uncertain: own.every((mention) => mention.uncertain) };
     },
   };
 }
@@ -120,8 +120,8 @@ export function createNameReader(brand: TrackedNames): NameReader {
 /** Ambiguous matches of the brand are accepted or removed. */
 function settle(found: readonly Mention[], meant: boolean | undefined): readonly Mention[] {
   if (meant === undefined) return found;
-  const isOpen = (mention: Mention) => mention.ambiguous && mention.entityId === BRAND;
+  const isOpen = (mention: Mention) => mention.uncertain && mention.entityId === BRAND;
   return meant
-    ? found.map((mention) => (isOpen(mention) ? { ...mention, ambiguous: false } : mention))
+    ? found.map((mention) => (isOpen(mention) ? { ...mention, uncertain: false } : mention))
     : found.filter((mention) => !isOpen(mention));
 }

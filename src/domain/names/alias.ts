@@ -10,6 +10,8 @@ export interface Alias {
   requiresContext: boolean;
   /** Phrases that contain the alias and mean something else: `target audience`. */
   exclude: readonly string[];
+  /** Generated variants that the customer has removed (see variantsOf). */
+  without?: readonly string[];
 }
 
 /** `id` is `BRAND` for the brand, otherwise the id of the competitor. `name` is among the aliases. */
@@ -35,6 +37,7 @@ function toAlias(input: AliasInput): Alias {
     caseSensitive: (input.caseSensitive ?? false) || lettersOf(text) <= 2,
     requiresContext: input.requiresContext ?? false,
     exclude: (input.exclude ?? []).map((phrase) => phrase.trim()),
+    ...(input.without !== undefined && input.without.length > 0 && { without: input.without }),
   };
 }
 

@@ -3,10 +3,15 @@
 import { plainCluster } from '../text/character.js';
 import { toVisibleText } from '../text/markdown.js';
 import { countLeading } from '../text/ordered.js';
-import type { Entity } from './alias.js';
-import { blocksEnd, blocksStart } from './boundary.js';
+import type { Alias, Entity } from './alias.js';
+import { startsName, tailAt } from './boundary.js';
+import { isCommonWord, isInAddress, isInLongerWord, readsAsName } from './certainty.js';
+import { isEnding, isInflected, stemsOf } from './ending.js';
 import { foldText } from './folding.js';
+import { languagesBefore } from './language.js';
+import { unmixScripts } from './mixed-script.js';
 import { createNameSearch, type NameSearch, type NameSpan, searchNames } from './name-search.js';
+import { variantsOf } from './variant.js';
 
 /** `text.slice(start, end) === surface`: UTF-16 offsets in the answer as returned. */
 export interface Mention {
@@ -14,43 +19,78 @@ export interface Mention {
   start: number;
   end: number;
   surface: string;
-  /** The alias also means something else; see acceptMentions. */
-  ambiguous: boolean;
+  /** The match may mean something else; see acceptMentions. */
+  uncertain: boolean;
 }
 
 export interface MentionFinder {
-  /** All mentions in order, without overlaps; includes ambiguous ones. */
-  find(text: string): Mention[];
+  /** All mentions in order, without overlaps, uncertain ones too. `language` is that of the prompt. */
+  find(text: string, language?: string): Mention[];
 }
 
-/** One alias in comparable form; several may fold to one pattern. */
+/** One spelling of a name in comparable form; several may fold to one pattern. */
 interface Reading {
   entityId: string;
   /** The only form that matches; null when case does not matter. */
   exact: string | null;
-  ambiguous: boolean;
+  /** The customer says that the name means other things too. */
+  requiresContext: boolean;
+  /** A dictionary holds the word, so it needs a capital where its script has them. */
+  isCommon: boolean;
   /** Folded phrases in which the alias means something else. */
   exclude: readonly string[];
+  /** For a stem: the language and the endings that it needs. Null for a whole name. */
+  stem: { language: string; endings: ReadonlySet<string> } | null;
+  /** Long enough for endings without a blank. */
+  isInflected: boolean;
 }
 
 const collapseBlanks = (text: string): string => text.replace(/\s+/g, ' ').trim();
 const toPattern = (text: string): string => collapseBlanks(foldText(text).text);
 const toExact = (text: string): string => collapseBlanks(plainCluster(text));
+const isLowerCase = (text: string): boolean => /\p{Ll}/u.test(text) && !/\p{Lu}/u.test(text);
 
-function toReadings(entities: readonly Entity[]): Map<string, Reading[]> {
-  const byPattern = new Map<string, Reading[]>();
-  for (const { id, aliases } of entities) {
-    for (const alias of aliases) {
-      const pattern = toPattern(alias.text);
-      const reading = {
-        entityId: id,
-        exact: alias.caseSensitive ? toExact(alias.text) : null,
-        ambiguous: alias.requiresContext,
-        exclude: alias.exclude.map(toPattern).filter((phrase) => phrase !== ''),
-      };
-      if (pattern !== '') byPattern.set(pattern, [...(byPattern.get(pattern) ?? []), reading]);
-    }
+/** Variants that the customer has not removed. */
+const keptVariants = ({ text, without }: Alias): string[] =>
+  variantsOf(text).filter((variant) => !without?.includes(variant));
+
+/** The spellings of an alias: as given, or its variants; and the stems of those. */
+function* spellingsOf(
+  entityId: string,
+  alias: Alias,
+  texts: readonly string[],
+): Generator<{ pattern: string; reading: Reading }> {
+  const exclude = alias.exclude.map(toPattern).filter((phrase) => phrase !== '');
+  for (const text of texts) {
+    const pattern = toPattern(text);
+    const reading: Reading = {
+      entityId,
+      exact: alias.caseSensitive ? toExact(text) : null,
+      requiresContext: alias.requiresContext,
+      isCommon: isCommonWord(pattern),
+      exclude,
+      stem: null,
+      isInflected: isInflected(pattern),
+    };
+    yield { pattern, reading };
+    if (alias.caseSensitive || reading.isCommon) continue;
+    for (const { text: stem, ...needed } of stemsOf(pattern))
+      yield { pattern: stem, reading: { ...reading, stem: needed } };
   }
+}
+
+/** If two entities share a spelling, the first one gets it, and a given name goes before a variant. */
+function toReadings(entities: readonly Entity[]): Map<string, Reading[]> {
+  const aliases = entities.flatMap((entity) => entity.aliases.map((alias) => ({ entity, alias })));
+  const byPattern = new Map<string, Reading[]>();
+  for (const textsOf of [({ text }: Alias) => [text], keptVariants])
+    for (const { entity, alias } of aliases)
+      for (const { pattern, reading } of spellingsOf(entity.id, alias, textsOf(alias))) {
+        if (pattern === '') continue;
+        const known = byPattern.get(pattern);
+        if (known === undefined) byPattern.set(pattern, [reading]);
+        else known.push(reading);
+      }
   return byPattern;
 }
 
@@ -64,7 +104,7 @@ function allSpans(search: NameSearch, text: string): NameSpan[] {
   return spans;
 }
 
-/** Compiled once per set of entities. If two entities share an alias, the first one gets it. */
+/** Compiled once per set of entities. */
 export function createMentionFinder(entities: readonly Entity[]): MentionFinder {
   const byPattern = toReadings(entities);
   const readings = [...byPattern.values()];
@@ -72,9 +112,9 @@ export function createMentionFinder(entities: readonly Entity[]): MentionFinder 
   const phrases = [...new Set(readings.flat().flatMap((reading) => reading.exclude))];
   let excluded: NameSearch | undefined;
 
-  function find(source: string): Mention[] {
+  function find(source: string, language = 'en'): Mention[] {
     const visible = toVisibleText(source);
-    const { text } = visible;
+    const text = unmixScripts(visible.text);
     // Few aliases have excluded phrases and few texts contain those aliases, so the phrases are
     // searched on demand.
     let phraseSpans: Map<string, NameSpan[]> | undefined;
@@ -93,13 +133,38 @@ export function createMentionFinder(entities: readonly Entity[]): MentionFinder 
         return covering !== undefined && covering.start <= start;
       });
     };
-    const accepted: Reading[] = [];
+    const languages = new Map<string, string[]>();
+    /** Whether the letters after a name are an ending of a language of the answer. */
+    const isEndingOf = (tail: string, surface: string, { stem, ...reading }: Reading): boolean => {
+      if (!reading.isInflected || reading.isCommon) return false;
+      // `iPhoneOS` is another name.
+      const lower = tail.toLowerCase();
+      if (tail !== lower && surface !== surface.toUpperCase()) return false;
+      const script = /^\p{Script=Latin}/u.test(tail) ? 'Latin' : tail.charAt(0);
+      const spoken = languages.get(script) ?? languagesBefore(tail, text, language);
+      languages.set(script, spoken);
+      return spoken.some((code) =>
+        stem === null
+          ? isEnding(lower, code)
+          : stem.language === code && isEnding(lower, code, stem.endings),
+      );
+    };
+    const isUncertain = ({ isCommon, requiresContext }: Reading, start: number, end: number) =>
+      requiresContext ||
+      isInLongerWord(text, start, end) ||
+      (isCommon && !readsAsName(text, start, end, language));
+    const accepted: { entityId: string; uncertain: boolean; tail: string }[] = [];
     const accept = (pattern: number, start: number, end: number): boolean => {
-      if (blocksStart(text, start) || blocksEnd(text, end)) return false;
+      if (!startsName(text, start) || isInAddress(text, start, end)) return false;
+      const tail = tailAt(text, end);
+      const surface = text.slice(start, end);
       for (const reading of readings[pattern] as Reading[]) {
-        if (reading.exact !== null && reading.exact !== toExact(text.slice(start, end))) continue;
+        if (reading.exact !== null && reading.exact !== toExact(surface)) continue;
+        if (reading.isCommon && isLowerCase(surface)) continue;
+        if (tail === '' ? reading.stem !== null : !isEndingOf(tail, surface, reading)) continue;
         if (isExcluded(reading, start, end)) continue;
-        accepted.push(reading);
+        const { entityId } = reading;
+        accepted.push({ entityId, uncertain: isUncertain(reading, start, end), tail });
         return true;
       }
       return false;
@@ -108,11 +173,13 @@ export function createMentionFinder(entities: readonly Entity[]): MentionFinder 
     const spans = searchNames(names, text, accept);
     // A search that restarted on a folded copy accepted some matches twice: the last ones are those
     // returned.
-    const readingsOf = accepted.slice(accepted.length - spans.length);
+    const readAs = accepted.slice(accepted.length - spans.length);
     return spans.map((span, i) => {
-      const { entityId, ambiguous } = readingsOf[i] as Reading;
-      const { start, end } = visible.toSource(span.start, span.end);
-      return { entityId, start, end, surface: source.slice(start, end), ambiguous };
+      const { entityId = '', uncertain = false, tail = '' } = readAs[i] ?? {};
+      // The surface holds the ending, so that it can be masked with the name.
+      const last = tail === '' ? span.end : text.indexOf(tail, span.end) + tail.length;
+      const { start, end } = visible.toSource(span.start, last);
+      return { entityId, start, end, surface: source.slice(start, end), uncertain };
     });
   }
 
@@ -120,10 +187,10 @@ export function createMentionFinder(entities: readonly Entity[]): MentionFinder 
 }
 
 /**
- * The mentions that count. The meaning of the text is not analysed, so ambiguous mentions count only
- * when the same answer contains an unambiguous mention of a tracked entity. Two ambiguous mentions do
+ * The mentions that count. The meaning of the text is not analysed, so uncertain mentions count only
+ * when the same answer contains a certain mention of a tracked entity. Two uncertain mentions do
  * not support each other: 苹果和小米 may be on a shopping list.
  */
 export function acceptMentions(mentions: readonly Mention[]): Mention[] {
-  return mentions.some((mention) => !mention.ambiguous) ? [...mentions] : [];
+  return mentions.some((mention) => !mention.uncertain) ? [...mentions] : [];
 }

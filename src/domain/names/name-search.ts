@@ -3,7 +3,8 @@
  * continues after it.
  */
 
-import { COMPLEX, characterTables, foldsAstral } from '../text/character.js';
+import { COMPLEX, characterTables, foldsAstral, isIgnorable } from '../text/character.js';
+import { isWordAt } from '../text/emphasis.js';
 import { foldText } from './folding.js';
 import { createPrefilter, NEEDS_CARE, nextPlace, type Prefilter } from './prefilter.js';
 import { createTrie, type Trie, walk } from './trie.js';
@@ -43,8 +44,11 @@ export const createNameSearch = (patterns: readonly string[]): NameSearch => ({
   bytes: Buffer.alloc(0),
 });
 
-const foldsWithOthers = (text: string, i: number): boolean =>
-  (characterTables().kind[text.charCodeAt(i)] as number) >= COMPLEX || foldsAstral(text, i);
+function foldsWithOthers(text: string, i: number): boolean {
+  const unit = text.charCodeAt(i);
+  if (isIgnorable(unit)) return isWordAt(text, i - 1) && isWordAt(text, i + 1);
+  return (characterTables().kind[unit] as number) >= COMPLEX || foldsAstral(text, i);
+}
 
 /** Null when the text has to be folded first. */
 function scan(search: NameSearch, haystack: Haystack, accept: Accept): NameSpan[] | null {

@@ -56,13 +56,20 @@ interface Groundwork {
 
 let groundwork: Groundwork | undefined;
 
+/** Hebrew and Arabic write prefixes on a word, so a name may begin inside one. */
+const isWrittenOn = (unit: number): boolean => unit >= 0x590 && unit <= 0x6ff;
+
 function createGroundwork(): Groundwork {
   const { kind, fold } = characterTables();
   const complex: Complex[] = [];
   const codes = Int32Array.from(kind, (k, unit) => {
     if (k === SURROGATE) return unit | NEEDS_CARE;
-    if (k < COMPLEX) return (fold[unit] as number) | (k === WORD ? IS_WORD : 0);
-    complex.push({ unit, parts: foldCluster(String.fromCharCode(unit)).normalize('NFD') });
+    if (k < COMPLEX)
+      return (fold[unit] as number) | (k === WORD && !isWrittenOn(unit) ? IS_WORD : 0);
+    const parts = foldCluster(String.fromCharCode(unit)).normalize('NFD');
+    // A character that folds to nothing may stand inside any name.
+    if (parts === '') return unit | NEEDS_CARE;
+    complex.push({ unit, parts });
     return unit;
   });
   return {

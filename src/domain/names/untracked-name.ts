@@ -1,6 +1,6 @@
 /** Untracked names that an answer lists beside tracked ones, as suggestions for rivals. */
 
-import { listsIn } from '../text/list.js';
+import { listsIn } from '../lists/list.js';
 import { toVisibleText } from '../text/markdown.js';
 import { countLeading } from '../text/ordered.js';
 import { foldText } from './folding.js';
@@ -65,11 +65,23 @@ function leadAt(text: string, start: number, limit: number): Lead {
   return { start: start + inner, end: start + inner + length };
 }
 
+/** Words after the first one that a name may have in lower case. */
+const SMALL_WORDS = /^(?:&|a|an|and|by|de|der|des|die|du|e|el|et|for|in|la|le|les|of|on|the|und|van|von|y)$/u;
+
+/** Whether a list item begins with a name, tracked or not, and not with a word or a sentence. */
+export function namesSomething(text: string, { start, end }: Lead): boolean {
+  const lead = leadAt(text, start, end);
+  const name = toName(text.slice(lead.start, lead.end));
+  if (name === null) return false;
+  const [, ...others] = name.split(' ');
+  return others.every((word) => !/^\p{Ll}/u.test(word) || SMALL_WORDS.test(word));
+}
+
 /** Leads of each list, and the leads of paragraphs that begin in bold as one further list. */
 function leadsIn(text: string): Lead[][] {
-  const lists = listsIn(text).map(({ items }) =>
-    items.map((item) => leadAt(text, item.start, item.end)),
-  );
+  const lists = listsIn(text)
+    .filter(({ isOfHeadings }) => !isOfHeadings)
+    .map(({ items }) => items.map((item) => leadAt(text, item.start, item.end)));
   const paragraphs: Lead[] = [];
   let offset = 0;
   for (const line of text.split('\n')) {
@@ -82,7 +94,7 @@ function leadsIn(text: string): Lead[][] {
 /**
  * The other items of lists in which a tracked name begins an item, each name once; the same for
  * paragraphs that begin with a bold name. `mentions` are those of all tracked names, including
- * ambiguous ones.
+ * uncertain ones.
  */
 export function untrackedNames(text: string, mentions: readonly Mention[]): string[] {
   if (mentions.length === 0) return [];

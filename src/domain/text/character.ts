@@ -43,10 +43,40 @@ export function kindOf(codePoint: number): number {
   return SPACELESS_PATTERN.test(c) ? SPACELESS : WORD;
 }
 
+/**
+ * Characters without a width of their own, and the Arabic kashida, which only widens a word: they may stand inside a
+ * name. Emoji use the variation selectors, so those are not among them.
+ */
+export const isIgnorable = (unit: number): boolean =>
+  unit === 0xad ||
+  unit === 0x34f ||
+  unit === 0x61c ||
+  unit === 0x640 ||
+  (unit >= 0x200b && unit <= 0x200f) ||
+  (unit >= 0x202a && unit <= 0x202e) ||
+  (unit >= 0x2060 && unit <= 0x2064) ||
+  (unit >= 0x2066 && unit <= 0x2069) ||
+  unit === 0xfeff;
+
+/** Vowel marks of Arabic and Hebrew, which most texts omit. */
+const VOWEL_MARK = /^[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u0652\u0670]$/;
+
 /** Typographic variants that NFKC keeps apart although people and models use them interchangeably. */
 const PLAIN = new Map<string, string>();
 for (const c of '‘’ʼ') PLAIN.set(c, "'");
 for (const c of '‐‑‒–—−') PLAIN.set(c, '-');
+for (let unit = 0; unit < 0x10000; unit++)
+  if (isIgnorable(unit) || VOWEL_MARK.test(String.fromCharCode(unit)))
+    PLAIN.set(String.fromCharCode(unit), '');
+
+/** Letters that differ in form only: small capitals, Turkish İ, and what Arabic and Persian write in different ways. */
+const SAME_LETTER = new Map<string, string>([['İ', 'i']]);
+const mapLetters = (from: string, to: string): void => {
+  const letters = [...to];
+  for (const [index, letter] of [...from].entries()) SAME_LETTER.set(letter, letters[index] ?? '');
+};
+mapLetters('ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ', 'abcdefghijklmnopqrstuvwyz');
+mapLetters('أإآٱىیئكةۀ', 'اااايييکهه');
 
 /**
  * NFKC of one code point, or of one base with its marks, in plain typography and with blanks as
@@ -64,7 +94,8 @@ export function plainCluster(cluster: string): string {
 /** Adds full case folding per code point: lower-casing a whole word would turn a final Σ into ς. */
 export function foldCluster(cluster: string): string {
   let folded = '';
-  for (const c of plainCluster(cluster)) folded += c === 'ı' ? c : c.toUpperCase().toLowerCase();
+  for (const c of plainCluster(cluster))
+    folded += SAME_LETTER.get(c) ?? (c === 'ı' ? c : c.toUpperCase().toLowerCase());
   return folded;
 }
 

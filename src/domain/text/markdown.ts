@@ -1,5 +1,6 @@
 /** The prose that a reader sees: an answer without Markdown, HTML and URLs (metrics: mentioned). */
 
+import { CodeSpans, fenceEnd } from './code.js';
 import { isWordAt, Underscores } from './emphasis.js';
 import { entityAt, tagAt } from './html.js';
 import { bareUrlEnd, linkDefinitions, linkTargetAt } from './link.js';
@@ -18,6 +19,7 @@ class Reader {
   #pieces: PieceList;
   #brackets: number[] = [];
   #underscores: Underscores;
+  #codeSpans: CodeSpans;
   /** Start and end of each reference definition. */
   #definitions: Map<number, number>;
 
@@ -27,6 +29,7 @@ class Reader {
   ) {
     this.#pieces = new PieceList(text);
     this.#underscores = new Underscores(text);
+    this.#codeSpans = new CodeSpans(text);
     this.#definitions = new Map(linkDefinitions(text).map(({ start, end }) => [start, end]));
   }
 
@@ -74,13 +77,15 @@ class Reader {
     if (!LINE_MARKS.has(this.text.charAt(i))) return i;
     LINE_START.lastIndex = i;
     const marks = LINE_START.exec(this.text)?.[0] ?? '';
-    return marks.trim() === '' ? i : this.#hide(i, i + marks.length);
+    if (marks.trim() === '') return i;
+    return this.#hide(i, fenceEnd(this.text, i, marks) ?? i + marks.length);
   }
 
   #delimiter(c: string, i: number): number {
     const { text } = this;
     let end = i + 1;
     while (text.charAt(end) === c) end++;
+    if (c === '`') return this.#hide(i, this.#codeSpans.endOf(i, end) ?? end, ' ');
     if (c === '_') return this.#underscores.isEmphasis(i, end) ? this.#hide(i, end) : end;
     const single = end === i + 1;
     // E*TRADE is a name; a single tilde means `about`.

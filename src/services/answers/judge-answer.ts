@@ -67,7 +67,7 @@ export function createAnswerJudge(
     if (votes.length < FEWEST_VOTES) return { ...answer, judgement };
     const { label, score, refersToBrand } = toMajority(votes);
     const toRead = { brand, text, language, meant: refersToBrand };
-    const names = evidence.ambiguous
+    const names = evidence.uncertain
       ? await deps.reader
           .read('names', toRead, () => reader.read(text, language, refersToBrand))
           .catch(() => answer)

@@ -96,7 +96,7 @@ describe('names and their neighbours', () => {
     ['full-width', 'Acme', 'ＡＣＭＥ です', 'ＡＣＭＥ'],
     ['mathematical', 'Acme', 'use 𝐀𝐜𝐦𝐞 now', '𝐀𝐜𝐦𝐞'],
     ['decomposed', 'Citroën', 'a Citroe\u0308n car', 'Citroe\u0308n'],
-    ['ligature', 'Firefly', 'the ﬁreﬂy app', 'ﬁreﬂy'],
+    ['ligature', 'Firefleet', 'the ﬁreﬂeet app', 'ﬁreﬂeet'],
     ['sharp s', 'Strauß', 'STRAUSS sings', 'STRAUSS'],
     ['final sigma', 'ΚΟΣΜΟΣ', 'ο κοσμος μας', 'κοσμος'],
     ['half-width kana', 'ドトール', 'ﾄﾞﾄｰﾙの店', 'ﾄﾞﾄｰﾙ'],
@@ -117,7 +117,7 @@ describe('names and their neighbours', () => {
         start: text.indexOf(surface),
         end: text.indexOf(surface) + surface.length,
         surface,
-        ambiguous: false,
+        uncertain: false,
       },
     ]);
   });
@@ -177,20 +177,20 @@ describe('acceptMentions', () => {
   const finder = createMentionFinder([apple, millet, toEntity('huawei', '华为')]);
   const accepted = (text: string) => acceptMentions(finder.find(text)).map((m) => m.surface);
 
-  it('counts an ambiguous hit in the company of a certain one', () => {
+  it('counts an uncertain hit in the company of a certain one', () => {
     expect(accepted('苹果的 iPhone 很好')).toEqual(['苹果', 'iPhone']);
     expect(accepted('苹果和华为')).toEqual(['苹果', '华为']);
   });
 
-  it('counts it neither alone nor beside another ambiguous one', () => {
-    expect(finder.find('我买了苹果和小米').map((m) => m.ambiguous)).toEqual([true, true]);
+  it('counts it neither alone nor beside another uncertain one', () => {
+    expect(finder.find('我买了苹果和小米').map((m) => m.uncertain)).toEqual([true, true]);
     expect(accepted('我买了苹果和小米')).toEqual([]);
   });
 });
 
 describe('markup', () => {
   it.each<[string, string[]]>([
-    ['**Acme**, _Acme_ and `Acme`', ['Acme', 'Acme', 'Acme']],
+    ['**Acme** and _Acme_, `Acme` in code', ['Acme', 'Acme', 'Acme']],
     ['See https://acme.com/Acme and [here](https://x.com/Acme).', []],
     ['[Acme](https://x.com), ![Acme](a.png)', ['Acme']],
     ['Acme[1](https://a.com)[2](https://b.com) and x', ['Acme']],

@@ -1,0 +1,104 @@
+/** Whether a match means the tracked name, or may be a common word or part of a longer one (metrics: mentioned). */
+
+import { createRequire } from 'node:module';
+import { parse } from 'tldts';
+import { isWordAt } from '../text/emphasis.js';
+
+let commonWords: ReadonlySet<string> | undefined;
+
+/** Read with the first name: processes that read no answers never need it. */
+function loadCommonWords(): Set<string> {
+  const data = createRequire(import.meta.url)('./common-words.json') as Record<
+    'en' | 'zh',
+    { words: string }
+  >;
+  return new Set([...data.en.words.split(' '), ...data.zh.words.split(' ')]);
+}
+
+/** Whether a dictionary holds the name, as Target, Gap and 苹果. `name` is in lower case. */
+export function isCommonWord(name: string): boolean {
+  commonWords ??= loadCommonWords();
+  return commonWords.has(name);
+}
+
+const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+/** Text before and after a match that is divided into words with it. */
+const AROUND_UNITS = 24;
+
+const segmenters = new Map<string, Intl.Segmenter>();
+
+function segmenterOf(text: string): Intl.Segmenter {
+  const locale = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
+    ? 'ja'
+    : /\p{Script=Thai}/u.test(text)
+      ? 'th'
+      : 'zh';
+  const known = segmenters.get(locale) ?? new Intl.Segmenter(locale, { granularity: 'word' });
+  segmenters.set(locale, known);
+  return known;
+}
+
+/**
+ * For scripts without blanks: whether the dictionary of ICU sees the match inside a longer word, or sees no edge of a
+ * word at either end. 小米 in 小米粥 is a grain.
+ */
+export function isInLongerWord(text: string, start: number, end: number): boolean {
+  if (!SPACELESS.test(text.charAt(start)) && !SPACELESS.test(text.charAt(end - 1))) return false;
+  let from = start;
+  while (start - from < AROUND_UNITS && SPACELESS.test(text.charAt(from - 1))) from -= 1;
+  let to = end;
+  while (to - end < AROUND_UNITS && SPACELESS.test(text.charAt(to))) to += 1;
+  if (from === start && to === end) return false;
+  const around = text.slice(from, to);
+  let isEdge = from === start || to === end;
+  for (const { index, segment } of segmenterOf(around).segment(around)) {
+    const first = from + index;
+    const last = first + segment.length;
+    if (first <= start && last >= end && last - first > end - start) return true;
+    isEdge ||= first === start || last === end;
+  }
+  return !isEdge;
+}
+
+/** What follows a name at the beginning of a sentence, and not a common word there. */
+const FOLLOWS_NAME =
+  /^(?:[’']s\b|\s*[:,;!?)\]|™®©\n]|\.(?:\s|$)|\s+[–—-]|\s*\(|\s*$|\s+(?:also|and|announced?|are|can|cannot|claims?|could|did|do|does|doesn['’]t|from|gives?|had|has|hasn['’]t|have|is|isn['’]t|keeps?|lacks?|launched|lets|makes?|may|might|now|offers?|or|provides?|released|remains?|runs?|sells?|sent|should|shows?|still|stands|supports?|takes?|typically|uses?|versus|vs|was|wasn['’]t|were|will|with|wo?n['’]t|works?|would)\b)/iu;
+const SENTENCE_START = /(?:^|[\n.!?:;。！？|]|[-–—•*#>]\s)[\s"'“”‘’()[\]*_#>|-]*(?:\d{1,3}[.)]\s*)?[\s*_"“]*$/u;
+const LAST_WORD = /([\p{L}\p{N}’'-]+)[\s*_"“”‘’(]*$/u;
+const NEXT_WORD = /^[\s*_"“”‘’]*([\p{L}\p{N}]+)/u;
+const BEFORE_UNITS = 48;
+
+/**
+ * Whether the words beside a capitalised common word show that it is a name: in the middle of a sentence without other
+ * capitals, or followed by what follows names. Not for German, which capitalises every noun.
+ */
+export function readsAsName(text: string, start: number, end: number, language: string): boolean {
+  if (language.startsWith('de') || !/\p{Lu}/u.test(text.charAt(start))) return false;
+  const before = text.slice(Math.max(0, start - BEFORE_UNITS), start);
+  const after = text.slice(end, end + BEFORE_UNITS);
+  if (isWordAt(text, end)) return false;
+  const next = NEXT_WORD.exec(after)?.[1] ?? '';
+  const isTitled = /^\p{Lu}\p{Ll}/u.test(next) && !FOLLOWS_NAME.test(after);
+  if (SENTENCE_START.test(before)) return FOLLOWS_NAME.test(after);
+  const previous = LAST_WORD.exec(before)?.[1] ?? '';
+  return !isTitled && /^[\p{Ll}\p{N}]/u.test(previous);
+}
+
+const HOST_CHARACTER = /[\w.%+@-]/;
+const MOST_HOST_UNITS = 100;
+const HOST = /^(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[a-z]{2,24}$/;
+const HOST_STARTS = /\.[a-z0-9]|[@-]/y;
+
+/** Whether the match is a part of a host name or a mail address: `acme` in acme.com, or in hello@acme.com. */
+export function isInAddress(text: string, start: number, end: number): boolean {
+  HOST_STARTS.lastIndex = end;
+  const before = text.charAt(start - 1);
+  if (before !== '@' && before !== '.' && before !== '-' && !HOST_STARTS.test(text)) return false;
+  let from = start;
+  while (start - from < MOST_HOST_UNITS && HOST_CHARACTER.test(text.charAt(from - 1))) from -= 1;
+  let to = end;
+  while (to - end < MOST_HOST_UNITS && HOST_CHARACTER.test(text.charAt(to))) to += 1;
+  const token = text.slice(from, to).replace(/^[.-]+|[.-]+$/g, '');
+  if (token.length === end - start) return false;
+  return token.indexOf('@') > 0 || (HOST.test(token) && parse(token).isIcann === true);
+}

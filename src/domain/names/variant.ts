@@ -1,0 +1,66 @@
+/** Other spellings of a name that people and engines use (metrics: mentioned). */
+
+/** Words for `&`, in the languages that brands are most often named in. */
+const AND = ['and', 'und', 'et', 'y', 'e', 'en', 'och', 'og', 'i', 'ja'];
+const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', ø: 'oe', å: 'aa' };
+/** Letters that Unicode does not decompose into a base and a mark. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = { ı: 'i', ł: 'l', ø: 'o', đ: 'd', ð: 'd', æ: 'ae', œ: 'oe', ß: 'ss', þ: 'th' };
+const LEGAL_FORM =
+  /(?:,?\s+(?:inc|incorporated|ltd|limited|llc|llp|plc|corp|corporation|co|gmbh|mbh|ag|kg|kgaa|ohg|e\.?v|s\.?a|s\.?a\.?s|s\.?a\.?r\.?l|s\.?l|s\.?p\.?a|s\.?r\.?l|n\.?v|b\.?v|a\/s|a\.?s|ab|asa|oy|oyj|kft|zrt|nyrt|bt|sp\.?\s?z\s?o\.?\s?o|s\.?r\.?o|d\.?o\.?o|pty|pte|bhd|sdn|kk|k\.k|co\.?,?\s?ltd|se|se\s?&\s?co|gmbh\s?&\s?co\.?\s?kg|ооо|оао|пао|зао|ао|тов|ат|株式会社|有限公司|股份有限公司|주식회사)\.?)+$/iu;
+/** Written in one piece with the name in Chinese, Japanese and Korean. */
+const CJK_LEGAL_FORM = /^(?:株式会社|주식회사|\(주\)|㈜)\s*|(?:株式会社|股份有限公司|有限责任公司|有限公司|주식회사|\(주\)|㈜)$/gu;
+/** A variant below this length would occur in too many words. */
+const FEWEST_LETTERS = 2;
+/** Limits a name with many ampersands and hyphens. */
+const MOST_VARIANTS = 60;
+
+const lettersOf = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+
+/** Keeps the case of the first letter: `Öko` becomes `Oeko`. */
+function replaceLetters(text: string, table: Readonly<Record<string, string>>): string {
+  return text.replace(/\p{L}/gu, (letter) => {
+    const lower = letter.toLowerCase();
+    const plain = table[lower];
+    if (plain === undefined) return letter;
+    return letter === lower ? plain : plain.charAt(0).toUpperCase() + plain.slice(1);
+  });
+}
+
+/** Marks of Latin, Greek and Cyrillic only: in other scripts they make other letters. й and ї are letters too. */
+const withoutAccents = (text: string): string =>
+  replaceLetters(
+    text.normalize('NFD').replace(/(?<=[\p{Script=Latin}\p{Script=Greek}]\p{M}*)\p{M}/gu, '').normalize('NFC'),
+    PLAIN_LETTERS,
+  );
+
+/** Each step returns other spellings of one spelling; the steps combine. */
+const STEPS: readonly ((name: string) => string[])[] = [
+  (name) => [name.replace(LEGAL_FORM, ''), name.replace(CJK_LEGAL_FORM, '')],
+  (name) => [name.replace(/[!.]+$/u, '')],
+  (name) =>
+    /\S\s*&\s*\S/u.test(name)
+      ? ['&', ' & ', ...AND.map((and) => ` ${and} `)].map((and) => name.replace(/\s*&\s*/gu, and))
+      : [],
+  (name) => (/\p{L}\p{Pd}\p{L}/u.test(name) ? [name.replace(/\p{Pd}/gu, ' '), name.replace(/\p{Pd}/gu, '')] : []),
+  (name) => (/[\p{L}\p{N}] [\p{L}\p{N}]/u.test(name) ? [name.replace(/(?<=[\p{L}\p{N}]) (?=[\p{L}\p{N}])/gu, '-')] : []),
+  (name) => [name.replace(/['’ʼ‘`]/gu, '')],
+  (name) => (/\u200c/u.test(name) ? [name.replace(/\u200c/gu, ''), name.replace(/\u200c/gu, ' ')] : []),
+  (name) => [replaceLetters(name, UMLAUTS)],
+  (name) => [replaceLetters(name, { ı: 'i' }), withoutAccents(name)],
+];
+
+/**
+ * Other spellings of `name`, without itself: without legal form, closing `!` or `.`, apostrophes or accents, with ä as
+ * ae, `&` as a word, a hyphen as a blank or nothing, and a blank as a hyphen. At most 60, the simplest first.
+ */
+export function variantsOf(name: string): string[] {
+  const variants = new Set([name]);
+  for (const step of STEPS)
+    for (const known of [...variants]) {
+      if (variants.size > MOST_VARIANTS) break;
+      for (const variant of step(known).map((text) => text.trim()))
+        if (lettersOf(variant) >= Math.min(FEWEST_LETTERS, lettersOf(name))) variants.add(variant);
+    }
+  variants.delete(name);
+  return [...variants].slice(0, MOST_VARIANTS);
+}
