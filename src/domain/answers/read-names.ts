@@ -10,9 +10,9 @@ import {
 import { untrackedNames } from '../names/untracked-name.js';
 import { toSnippet } from '../text/snippet.js';
 import { type Evidence, evidenceOf } from './evidence.js';
-import { readByLexicon } from './lexicon.js';
 import { prominenceOf } from './prominence.js';
 import { type RankBasis, rankEntities } from './rank.js';
+import { readTone } from './read-tone.js';
 import type { Sentiment } from './sentiment.js';
 
 /** A brand and its rivals, as search terms. */
@@ -103,7 +103,7 @@ export function createNameReader(brand: TrackedNames): NameReader {
         prominence: own?.prominence ?? 0,
         snippet: toSnippet(text, own?.position ?? null),
         mentions: tallies,
-        sentiment: evidence && readByLexicon(evidence, text, language),
+        sentiment: evidence && readTone(evidence, text, language),
         untracked: untrackedNames(text, found),
       };
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { evidenceOf } from '../../../src/domain/answers/evidence.js';
-import { readByLexicon } from '../../../src/domain/answers/lexicon.js';
+import { readTone } from '../../../src/domain/answers/read-tone.js';
 import { BRAND, toEntity } from '../../../src/domain/names/alias.js';
 import { acceptMentions, createMentionFinder } from '../../../src/domain/names/mention.js';
 import { watchProcessor } from '../../helpers/run/processor.js';
@@ -71,7 +71,7 @@ test('an answer of nothing but mentions is read in time', () => {
 
 const read = (text: string, language = 'en') => {
   const found = evidence(text);
-  return found && readByLexicon(found, text, language);
+  return found && readTone(found, text, language);
 };
 
 describe('the word list', () => {
@@ -94,7 +94,7 @@ describe('the word list', () => {
     const best = createMentionFinder([toEntity(BRAND, 'Best'), toEntity('x', 'Love')]);
     const text = 'Best is sold in shops. Love is sold beside Best.';
     const found = evidenceOf(text, best.find(text), BRAND);
-    expect(found && readByLexicon(found, text, 'en')).toEqual({
+    expect(found && readTone(found, text, 'en')).toEqual({
       label: 'neutral',
       score: 0,
       method: 'lexicon',
