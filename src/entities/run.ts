@@ -19,6 +19,8 @@ export interface PlannedPrompt {
 export interface RunPlan {
   brand: {
     name: string;
+    /** Missing in plans of older releases. */
+    category?: string;
     website: string | null;
     aliases: Alias[];
     ownedDomains: string[];

@@ -4,6 +4,7 @@
  */
 
 import type { Mention } from '../names/mention.js';
+import { toVisibleText } from '../text/markdown.js';
 
 const PARAGRAPH = /\n\s*\n/g;
 
@@ -57,7 +58,7 @@ function* sentenceSpans(text: string): Generator<{ start: number; end: number }>
   }
 }
 
-/** Prominence of each tracked entity in one answer. `mentions` are the accepted mentions, in text order. */
+/** Prominence of each tracked entity in one answer, by the words that a reader sees. `mentions` are the accepted mentions, in text order. */
 export function prominenceOf(text: string, mentions: readonly Mention[]): Map<string, number> {
   if (mentions.length === 0) return new Map();
   let next = 0;
@@ -67,7 +68,7 @@ export function prominenceOf(text: string, mentions: readonly Mention[]): Map<st
     for (; next < mentions.length && (mentions[next]?.start ?? 0) < end; next += 1)
       names.add(mentions[next]?.entityId ?? '');
     // Sentences without a name only count for the position of the others, not for their words.
-    const words = names.size === 0 ? 0 : countWords(text.slice(start, end));
+    const words = names.size === 0 ? 0 : countWords(toVisibleText(text.slice(start, end)).text);
     sentences.push({ words, names: [...names] });
   }
   return prominenceShares(sentences);

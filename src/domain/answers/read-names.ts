@@ -18,6 +18,8 @@ import type { Sentiment } from './sentiment.js';
 /** A brand and its rivals, as search terms. */
 export interface TrackedNames {
   name: string;
+  /** Product category, whose words are a context for uncertain names. Missing in plans of older releases. */
+  category?: string | null;
   aliases: readonly Alias[];
   competitors: readonly { id: string; name: string; aliases: readonly Alias[] }[];
 }
@@ -88,7 +90,7 @@ export function createNameReader(brand: TrackedNames): NameReader {
   return {
     read(text, language, meant) {
       const found = finder.find(text, language);
-      const mentions = acceptMentions(settle(found, meant));
+      const mentions = acceptMentions(settle(found, meant), text, brand.category ?? null);
       const shares = prominenceOf(text, mentions);
       const hasRivals = brand.competitors.length > 0;
       const { basis, ranks } = rankEntities(text, mentions, { hasRivals });

@@ -14,7 +14,6 @@ import {
 import { sumOf, sumsOf } from '../statistics/sum.js';
 import { coverage, hitRate } from './hit-rate.js';
 import {
-  addSentiment,
   type NetSentiment,
   netSentiment,
   type SentimentCount,
@@ -141,6 +140,6 @@ export const countStages = (tallies: readonly PromptTotals[]): StageHits[] =>
       stage,
       prompts: prompts.length,
       hitRate: toShownRate(hitRate(cells)),
-      netSentiment: netSentiment(addSentiment(cells)),
+      netSentiment: netSentiment(cells),
     };
   });

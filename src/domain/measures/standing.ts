@@ -7,7 +7,6 @@ import { averageRank } from '../answers/rank.js';
 import { type Cell, type Rate, toRate, toShownRate } from '../statistics/stats.js';
 import { sumOf } from '../statistics/sum.js';
 import {
-  addSentiment,
   type NetSentiment,
   netSentiment,
   type SentimentCount,
@@ -57,7 +56,7 @@ export function toStanding(cells: readonly StandingCell[]): Standing {
       count: sumOf(cells, 'ranked'),
     }),
     ranked: sumOf(cells, 'ranked'),
-    netSentiment: netSentiment(addSentiment(cells)),
+    netSentiment: netSentiment(cells),
     citationShare: share(sumOf(cells, 'ownedCitations'), sumOf(cells, 'citations')),
   };
 }

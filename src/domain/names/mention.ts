@@ -186,11 +186,35 @@ export function createMentionFinder(entities: readonly Entity[]): MentionFinder 
   return { find };
 }
 
+const MIN_CATEGORY_LETTERS = 4;
+const CJK_WORD = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{2,}$/u;
+
+/** Whether the text has a word of the category, or one that begins with it: `shoe` in shoes. */
+function namesCategory(text: string, category: string): boolean {
+  const folded = foldText(text).text;
+  return foldText(category)
+    .text.split(/[^\p{L}\p{N}]+/u)
+    .some((word) =>
+      CJK_WORD.test(word)
+        ? folded.includes(word)
+        : word.length >= MIN_CATEGORY_LETTERS &&
+          new RegExp(`(?<!\\p{L})${word.replace(/s$/, '')}`, 'u').test(folded),
+    );
+}
+
 /**
- * The mentions that count. The meaning of the text is not analysed, so uncertain mentions count only
- * when the same answer contains a certain mention of a tracked entity. Two uncertain mentions do
- * not support each other: 苹果和小米 may be on a shopping list.
+ * The mentions that count. Uncertain ones count only in a context: the same answer has a certain mention of a tracked
+ * name, or a word of the brand's category. Two uncertain mentions do not support each other: 苹果和小米 may be on a
+ * shopping list.
  */
-export function acceptMentions(mentions: readonly Mention[]): Mention[] {
-  return mentions.some((mention) => !mention.uncertain) ? [...mentions] : [];
+export function acceptMentions(
+  mentions: readonly Mention[],
+  text: string,
+  category: string | null,
+): Mention[] {
+  if (mentions.length === 0) return [];
+  const hasContext =
+    mentions.some((mention) => !mention.uncertain) ||
+    (category !== null && namesCategory(text, category));
+  return hasContext ? [...mentions] : [];
 }

@@ -33,7 +33,7 @@ const CELLS: Statement = {
         count(a.prominence) filter (where not a.branded) as measured,
         coalesce(sum(a.prominence) filter (where not a.branded), 0) as prominence,
         count(*) filter (where a.mentioned and a.sentiment = 'positive') as positive,
-        count(*) filter (where a.mentioned and a.sentiment = 'neutral') as neutral,
+        count(*) filter (where a.mentioned and a.sentiment = 'neutral' and a.sentiment_method <> 'none') as neutral,
         count(*) filter (where a.mentioned and a.sentiment = 'negative') as negative,
         coalesce(sum(a.citations) filter (where a.citation_capable and not a.branded), 0) as citations,
         coalesce(sum(a.owned_citations) filter (where a.citation_capable and not a.branded), 0) as "ownedUnbranded",

@@ -38,7 +38,7 @@ const CELLS: Statement = {
         a.run_at >= :since as current, bool_or(a.branded) as branded,
         count(*) filter (where a.status = 'answered') as answers, count(*) filter (where a.status = 'failed') as failed, count(*) filter (where a.mentioned) as mentions,
         count(*) filter (where a.mentioned and a.sentiment = 'positive') as positive,
-        count(*) filter (where a.mentioned and a.sentiment = 'neutral') as neutral,
+        count(*) filter (where a.mentioned and a.sentiment = 'neutral' and a.sentiment_method <> 'none') as neutral,
         count(*) filter (where a.mentioned and a.sentiment = 'negative') as negative,
         count(a.rank) as ranked, coalesce(sum(a.rank), 0) as "rankSum",
         coalesce(sum(a.citations), 0) as citations, coalesce(sum(a.owned_citations), 0) as "ownedCitations"

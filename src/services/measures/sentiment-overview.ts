@@ -1,10 +1,9 @@
 import type { Statement, StoreDeps, Tenant } from '../../deps.js';
 import { NEGATIVE_SURGE } from '../../domain/incidents/incident.js';
 import {
-  addSentiment,
   type NetSentiment,
   netSentiment,
-  type SentimentCount,
+  type PromptSentiment,
 } from '../../domain/measures/net-sentiment.js';
 import { datesOf, type Window } from '../../domain/time/window.js';
 import { INCIDENT_COLUMNS, type IncidentRow, MOST_INCIDENTS } from '../incidents/incident.js';
@@ -20,7 +19,8 @@ export interface SentimentOverview {
   alerts: IncidentRow[];
 }
 
-interface Day extends SentimentCount {
+/** One prompt on one day. */
+interface Day extends PromptSentiment {
   brandId: string;
   date: string;
   methods: string[];
@@ -29,12 +29,12 @@ interface Day extends SentimentCount {
 const DAYS: Statement = {
   name: 'sentiment-days',
   text: `select day.* from ${OF_BRANDS} cross join lateral (
-      select wanted.brand_id as "brandId", a.run_at::date as date,
+      select wanted.brand_id as "brandId", a.run_at::date as date, a.prompt_id as "promptId",
         count(*) filter (where a.sentiment = 'positive') as positive,
-        count(*) filter (where a.sentiment = 'neutral') as neutral,
+        count(*) filter (where a.sentiment = 'neutral' and a.sentiment_method <> 'none') as neutral,
         count(*) filter (where a.sentiment = 'negative') as negative,
         array_remove(array_agg(distinct a.sentiment_method), null) as methods
-      from answer a where ${COUNTED} and a.mentioned and a.sentiment is not null group by 2
+      from answer a where ${COUNTED} and a.mentioned and a.sentiment is not null group by 2, 3
     ) day`,
 };
 /** Surges that opened in the window, and older surges that are not resolved. */
@@ -71,11 +71,11 @@ export async function loadSentimentOverviews(
       brandId,
       days: window.days,
       sandbox,
-      sentiment: netSentiment(addSentiment(own)),
+      sentiment: netSentiment(own),
       methods: methodsOf(own),
       series: datesOf(window).map((date) => {
         const day = byDate.get(date) ?? [];
-        return { date, sentiment: netSentiment(addSentiment(day)), methods: methodsOf(day) };
+        return { date, sentiment: netSentiment(day), methods: methodsOf(day) };
       }),
       alerts: alerts.filter((alert) => alert.brandId === brandId),
     };

@@ -24,7 +24,7 @@ const CELLS: Statement = {
         count(a.rank) filter (where not a.branded) as ranked,
         coalesce(sum(a.rank) filter (where not a.branded), 0) as "rankSum",
         count(*) filter (where a.mentioned and a.sentiment = 'positive') as positive,
-        count(*) filter (where a.mentioned and a.sentiment = 'neutral') as neutral,
+        count(*) filter (where a.mentioned and a.sentiment = 'neutral' and a.sentiment_method <> 'none') as neutral,
         count(*) filter (where a.mentioned and a.sentiment = 'negative') as negative,
         coalesce(sum(a.citations) filter (where a.citation_capable), 0) as citations,
         coalesce(sum(a.owned_citations) filter (where a.citation_capable), 0) as "ownedCitations"

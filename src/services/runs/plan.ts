@@ -41,6 +41,7 @@ export async function makePlan(
   return {
     brand: {
       name: brand.name,
+      category: brand.category,
       website: brand.website,
       aliases: brand.aliases,
       ownedDomains: brand.ownedDomains,

@@ -5,7 +5,7 @@ import { acceptMentions, createMentionFinder } from '../../../src/domain/names/m
 import { watchProcessor } from '../../helpers/run/processor.js';
 
 const finder = createMentionFinder([toEntity(BRAND, 'Acme', []), toEntity('g', 'Globex', [])]);
-const of = (text: string) => prominenceOf(text, acceptMentions(finder.find(text)));
+const of = (text: string) => prominenceOf(text, acceptMentions(finder.find(text), text, null));
 
 describe('prominence', () => {
   it('of the worked example', () => {
@@ -44,7 +44,7 @@ describe('prominence', () => {
   it('counts words where no spaces are written', () => {
     const chinese = createMentionFinder([toEntity(BRAND, '华为', []), toEntity('x', '小米', [])]);
     const text = '我推荐华为手机。小米也不错。';
-    const shares = prominenceOf(text, acceptMentions(chinese.find(text)));
+    const shares = prominenceOf(text, acceptMentions(chinese.find(text), text, null));
     expect(shares.size).toBe(2);
     expect(shares.get(BRAND)).toBeGreaterThan(shares.get('x') ?? 1);
   });
@@ -55,4 +55,12 @@ describe('prominence', () => {
     expect(of(text).size).toBe(2);
     expect(spentMs()).toBeLessThan(2_000);
   });
+});
+
+test('addresses, link targets and code are no words', () => {
+  const plain = of('Acme is fast. Globex is slow.');
+  const linked = of(
+    '[Acme](https://acme.example/a/very/long/path?of=words) is fast. Globex is slow.',
+  );
+  expect([...linked]).toEqual([...plain]);
 });

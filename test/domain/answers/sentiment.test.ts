@@ -12,7 +12,7 @@ const finder = createMentionFinder([
   toEntity('portal', 'Yahoo!'),
 ]);
 const evidence = (text: string, entityId = BRAND) =>
-  evidenceOf(text, acceptMentions(finder.find(text)), entityId);
+  evidenceOf(text, acceptMentions(finder.find(text), text, null), entityId);
 const windowOf = (text: string, entityId = BRAND) => evidence(text, entityId)?.text ?? null;
 
 test.each([
