@@ -1,4 +1,4 @@
-import { Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import {
   Alias,
   Brand,
@@ -10,6 +10,7 @@ import {
   DeleteBrandInput,
   DeleteBrandPayload,
   DismissCompetitorSuggestionInput,
+  NameSearch,
   UpdateBrandInput,
 } from '../schema/brand.js';
 import { ProbeRun } from '../schema/probe-run.js';
@@ -23,6 +24,7 @@ import {
   type ListedBrand,
   listBrands,
 } from '../src/services/brands/brand.js';
+import { toNameSearch } from '../src/services/brands/brand-names.js';
 import { updateBrand } from '../src/services/brands/change-brand.js';
 import { dismissCompetitorSuggestion } from '../src/services/brands/competitor-suggestion.js';
 import { checkNewBrand, createBrand } from '../src/services/brands/new-brand.js';
@@ -53,6 +55,16 @@ export class BrandResolver {
   })
   async brands(@Ctx() context: Context, @First(20) first: number, @After() after?: string | null) {
     return readConnection(context, listBrands, countBrands, toPageRequest(first, after));
+  }
+
+  @Authorized('read')
+  @Query(() => NameSearch, {
+    description: 'How answers would be searched for a name, before a brand or rival has it.',
+  })
+  nameSearch(
+    @Arg('name', () => String, { description: 'The name, at most 200 characters.' }) name: string,
+  ) {
+    return toNameSearch(name);
   }
 
   @Authorized('write')

@@ -148,6 +148,12 @@ export class Answer {
   @Field(() => Boolean, { description: 'Whether the answer names the brand.' })
   mentioned!: boolean;
 
+  @Field(() => Boolean, {
+    description:
+      'Whether each match of the brand’s name may mean something else, such as a common word, and no judge decided. Then `mentioned` is true only if other words of the answer speak for the brand.',
+  })
+  uncertain!: boolean;
+
   @Field(() => Int, {
     nullable: true,
     description:

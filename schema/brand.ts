@@ -22,6 +22,27 @@ export class Alias {
 
   @Field(() => [String], { description: 'Phrases that contain the name but mean something else.' })
   exclude!: readonly string[];
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Generated variants that answers are not searched for; null if all are.',
+  })
+  without?: readonly string[] | null;
+}
+
+@ObjectType({ description: 'How answers are searched for a name.' })
+export class NameSearch {
+  @Field(() => [String], {
+    description:
+      'Generated variants, which also count as the name: without accents, legal form or hyphens, for example.',
+  })
+  variants!: string[];
+
+  @Field(() => Boolean, {
+    description:
+      'Whether a dictionary holds the name. A match then needs a capital, and counts without other context only where the sentence shows that it is a name.',
+  })
+  commonWord!: boolean;
 }
 
 @ObjectType({
@@ -125,6 +146,12 @@ export class AliasInput {
     description: 'Phrases that contain the name but mean something else.',
   })
   exclude?: string[];
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Generated variants to leave out of the search, as `nameSearch` lists them.',
+  })
+  without?: string[];
 }
 
 @InputType({ description: 'A rival to track.' })

@@ -17,6 +17,12 @@ export class PastStanding {
   })
   partial!: boolean;
 
+  @Field(() => Int, {
+    description:
+      'Number of answers whose matches of the brand’s name may all mean something else, such as a common word. They count in `visibility` only if other words of the answer speak for the brand.',
+  })
+  uncertain!: number;
+
   @Field(() => Rate, {
     description: 'Share of the brand among the mentions of all names tracked at the time.',
   })

@@ -14,6 +14,8 @@ export type AliasInput = {
   requiresContext?: boolean | null | undefined;
   /** The name as written. */
   text: string;
+  /** Generated variants to leave out of the search, as `nameSearch` lists them. */
+  without?: Array<string> | null | undefined;
 };
 
 /** A permission of an API key. */

@@ -40,6 +40,7 @@ import { Migration0039OwnPrompts } from './0039-own-prompts.js';
 import { Migration0040CheckRunList } from './0040-check-run-list.js';
 import { Migration0041SandboxWriter } from './0041-sandbox-writer.js';
 import { Migration0042WebSearch } from './0042-web-search.js';
+import { Migration0043Uncertain } from './0043-uncertain.js';
 
 /** In the order in which they are applied. Released migrations must not be changed. */
 export const migrations = [
@@ -85,4 +86,5 @@ export const migrations = [
   Migration0040CheckRunList,
   Migration0041SandboxWriter,
   Migration0042WebSearch,
+  Migration0043Uncertain,
 ];

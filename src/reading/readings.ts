@@ -27,8 +27,8 @@ export const READINGS = {
     createAnalyst(subject)(answer),
   names: ({ brand, text, language, meant }: NamesToRead) =>
     createNameReader(brand).read(text, language, meant),
-  evidence: ({ brand, text }: { brand: TrackedNames; text: string }) =>
-    createNameReader(brand).findEvidence(text),
+  evidence: ({ brand, text, language }: Omit<NamesToRead, 'meant'>) =>
+    createNameReader(brand).findEvidence(text, language),
   sitePage({ text, url, brand }: { text: string; url: string; brand: Entity }) {
     const facts = readPageFacts(text, url);
     return { evidence: toEvidence(facts, brand), links: facts.links };

@@ -52,6 +52,7 @@ export const ROOTS: Record<string, Rule> = {
   incidents: { who: 'read', ids: { brandId: 'brand' } },
   lintIssues: { who: 'read', ids: { brandId: 'brand' } },
   me: { who: 'read' },
+  nameSearch: { who: 'read' },
   picker: { who: 'read', ids: { brandId: 'brand' } },
   platforms: { who: 'read' },
   engineBudget: { who: 'read' },

@@ -26,6 +26,8 @@ export interface TrackedNames {
 
 export interface Names {
   mentioned: boolean;
+  /** The name of the brand occurs, and each match may mean something else. */
+  uncertain: boolean;
   /** Null when the answer does not rank the brand. */
   rank: number | null;
   rankBasis: RankBasis | null;
@@ -59,7 +61,7 @@ export interface NameReader {
   /** `meant` says whether uncertain matches mean the brand; when omitted, the names around them decide. */
   read(text: string, language: string, meant?: boolean): Names;
   /** Null when no name of the brand occurs, not even an uncertain one. */
-  findEvidence(text: string): BrandEvidence | null;
+  findEvidence(text: string, language: string): BrandEvidence | null;
 }
 
 /** Real answers stay far below; an answer that repeats one name must still be storable. */
@@ -89,8 +91,8 @@ export function createNameReader(brand: TrackedNames): NameReader {
 
   return {
     read(text, language, meant) {
-      const found = finder.find(text, language);
-      const mentions = acceptMentions(settle(found, meant), text, brand.category ?? null);
+      const found = settle(finder.find(text, language), meant);
+      const mentions = acceptMentions(found, text, brand.category ?? null);
       const shares = prominenceOf(text, mentions);
       const hasRivals = brand.competitors.length > 0;
       const { basis, ranks } = rankEntities(text, mentions, { hasRivals });
@@ -99,6 +101,7 @@ export function createNameReader(brand: TrackedNames): NameReader {
       const evidence = own === undefined ? null : evidenceOf(text, mentions, BRAND);
       return {
         mentioned: own !== undefined,
+        uncertain: isUncertain(found),
         rank: own?.rank ?? null,
         rankBasis: own?.rank == null ? null : basis,
         position: own?.position ?? null,
@@ -109,17 +112,22 @@ export function createNameReader(brand: TrackedNames): NameReader {
         untracked: untrackedNames(text, found),
       };
     },
-    findEvidence(text) {
-      const found = finder.find(text);
+    findEvidence(text, language) {
+      const found = finder.find(text, language);
       const evidence = evidenceOf(text, found, BRAND);
       if (evidence === null) return null;
-      const own = found.filter((mention) => mention.entityId === BRAND);
-      return { ...evidence, uncertain: own.every((mention) => mention.uncertain) };
+      return { ...evidence, uncertain: isUncertain(found) };
     },
   };
 }
 
-/** Ambiguous matches of the brand are accepted or removed. */
+/** Whether the brand is matched, and by uncertain matches only. */
+function isUncertain(found: readonly Mention[]): boolean {
+  const own = found.filter((mention) => mention.entityId === BRAND);
+  return own.length > 0 && own.every((mention) => mention.uncertain);
+}
+
+/** Uncertain matches of the brand are accepted or removed. */
 function settle(found: readonly Mention[], meant: boolean | undefined): readonly Mention[] {
   if (meant === undefined) return found;
   const isOpen = (mention: Mention) => mention.uncertain && mention.entityId === BRAND;

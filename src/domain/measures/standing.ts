@@ -19,6 +19,8 @@ import { visibility } from './visibility.js';
  */
 export interface StandingCell extends Cell, SentimentCount {
   asked: number;
+  /** Answers whose matches of the brand's name may all mean something else. */
+  uncertain: number;
   /**
    * Among answers that were searched for the current names: mentions of the brand, and of all tracked
    * names.
@@ -35,6 +37,7 @@ export interface StandingCell extends Cell, SentimentCount {
 export interface Standing {
   visibility: Rate;
   partial: boolean;
+  uncertain: number;
   shareOfVoice: Rate;
   averageRank: number | null;
   /** Number of answers behind the average. */
@@ -50,6 +53,7 @@ export function toStanding(cells: readonly StandingCell[]): Standing {
   return {
     visibility: toShownRate(rate),
     partial,
+    uncertain: sumOf(cells, 'uncertain'),
     shareOfVoice: share(sumOf(cells, 'voiced'), sumOf(cells, 'named')),
     averageRank: averageRank({
       sum: sumOf(cells, 'rankSum'),

@@ -26,6 +26,7 @@ export type AliasInput = Pick<Alias, 'text'> & Partial<Alias>;
 const MAX_CODE_POINTS = 200;
 const MAX_ALIASES = 50;
 const MAX_EXCLUDED = 50;
+const MAX_WITHOUT = 60;
 
 const lettersOf = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 
@@ -62,13 +63,17 @@ export function aliasProblems(entity: Entity): string[] {
   const problems: string[] = [];
   if (entity.aliases.length > MAX_ALIASES) problems.push(`has more than ${MAX_ALIASES} aliases`);
   const seen = new Set<string>();
-  for (const { text, exclude } of entity.aliases) {
+  for (const { text, exclude, without = [] } of entity.aliases) {
     const problem = textProblem(text);
     if (problem) problems.push(`${JSON.stringify(text.slice(0, 40))} ${problem}`);
     if (seen.has(text)) problems.push(`${JSON.stringify(text)} is listed twice`);
     seen.add(text);
     if (exclude.length > MAX_EXCLUDED)
       problems.push(`${JSON.stringify(text)} excludes more than ${MAX_EXCLUDED} phrases`);
+    if (without.length > MAX_WITHOUT)
+      problems.push(`${JSON.stringify(text)} removes more than ${MAX_WITHOUT} variants`);
+    if (without.some((variant) => [...variant].length > MAX_CODE_POINTS))
+      problems.push(`a removed variant of ${JSON.stringify(text)} is longer than the name may be`);
     for (const phrase of exclude) {
       const fault = textProblem(phrase);
       if (fault) problems.push(`excluded phrase ${JSON.stringify(phrase.slice(0, 40))} ${fault}`);

@@ -50,6 +50,7 @@ export interface AnswerRow {
   errorMessage: string | null;
   branded: boolean;
   mentioned: boolean;
+  uncertain: boolean;
   rank: number | null;
   /** Also null for answers stored before the basis was recorded. */
   rankBasis: RankBasis | null;
@@ -93,9 +94,9 @@ const STORE: Statement = {
         asked_at, status, error_code, branded, mentioned, rank, position, citation_capable, tokens_used, cost_usd,
         latency_ms, model, web_search, country, language, sandbox, citations, owned_citations,
         truncated, named, sentiment, sentiment_score, sentiment_method, prominence, stated, web_search_asked,
-        rank_basis)
+        rank_basis, uncertain)
       select :accountId, :environment, :runId, :platform, :promptId, :repeat, created_at, brand_id, sequence, :askedAt, :status, :errorCode, :branded, :mentioned, :rank, :position, :citationCapable, :tokensUsed, :costUsd,
-        :latencyMs, :model, :webSearch, :country, :language, :sandbox, :citations, :ownedCitations, :truncated, jsonb_array_length(:mentions::jsonb), :sentiment, :sentimentScore, :sentimentMethod, :prominence, :stated::jsonb, :webSearchAsked, :rankBasis from run
+        :latencyMs, :model, :webSearch, :country, :language, :sandbox, :citations, :ownedCitations, :truncated, jsonb_array_length(:mentions::jsonb), :sentiment, :sentimentScore, :sentimentMethod, :prominence, :stated::jsonb, :webSearchAsked, :rankBasis, :uncertain from run
     ), words as (
       insert into answer_text (account_id, environment, run_id, platform, prompt_id, repeat, run_at,
         text, snippet, error_message, search_queries, judgement)
@@ -173,7 +174,7 @@ const FILTERED = `a.account_id = :accountId and a.environment = :environment and
   and (:status::text is null or a.status = :status) and (:mentioned::boolean is null or a.mentioned = :mentioned)`;
 /** Columns of an answer `a` with its text `t`. */
 export const ANSWER_COLUMNS = `a.run_id as "runId", a.run_at as "runAt", a.platform, a.prompt_id as "promptId", a.repeat, a.sequence, a.asked_at as "askedAt", a.status,
-        a.error_code as "errorCode", t.error_message as "errorMessage", a.branded, a.mentioned, a.rank, a.rank_basis as "rankBasis", a.position,
+        a.error_code as "errorCode", t.error_message as "errorMessage", a.branded, a.mentioned, a.uncertain, a.rank, a.rank_basis as "rankBasis", a.position,
         case when a.sentiment is not null then jsonb_build_object(
           'label', a.sentiment, 'score', a.sentiment_score, 'method', a.sentiment_method) end as sentiment,
         a.tokens_used as "tokensUsed", a.cost_usd as "costUsd", a.cost_usd is not null as "costKnown", a.truncated,

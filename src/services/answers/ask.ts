@@ -156,6 +156,7 @@ export async function ask(
       ...toFailure(deps, error),
       status: 'failed',
       mentioned: false,
+      uncertain: false,
       rank: null,
       rankBasis: null,
       position: null,

@@ -44,7 +44,7 @@ export function createAnswerJudge(
       return answer;
     const { text, language } = answer;
     const evidence = await deps.reader
-      .read('evidence', { brand, text }, () => reader.findEvidence(text))
+      .read('evidence', { brand, text, language }, () => reader.findEvidence(text, language))
       .catch(() => null);
     if (evidence === null) return answer;
     const assignment = {

@@ -1,4 +1,6 @@
 import { type Alias, type AliasInput, aliasProblems, toEntity } from '../../domain/names/alias.js';
+import { isCommonWord } from '../../domain/names/certainty.js';
+import { variantsOf } from '../../domain/names/variant.js';
 import { sourceDomain } from '../../domain/text/url.js';
 import { badInput } from '../../errors.js';
 import { checkList, checkText } from '../input/validate.js';
@@ -20,6 +22,12 @@ export interface CheckedCompetitor {
   name: string;
   aliases: Alias[];
   domains: string[] | null;
+}
+
+/** Variants of a name, and whether it is a common word, as the search of answers treats it. */
+export function toNameSearch(name: string): { variants: string[]; commonWord: boolean } {
+  const text = checkText('name', name, NAME_LENGTH);
+  return { variants: variantsOf(text), commonWord: isCommonWord(text.toLowerCase()) };
 }
 
 /** Always includes the name. */

@@ -19,6 +19,7 @@ const CELLS: Statement = {
         count(*) filter (where not a.branded) as asked,
         count(*) filter (where not a.branded and a.status = 'answered') as answers,
         count(*) filter (where not a.branded and a.mentioned) as mentions,
+        count(*) filter (where not a.branded and a.uncertain) as uncertain,
         count(*) filter (where not a.branded and a.mentioned and alike.brand_id is not null) as voiced,
         coalesce(sum(a.named) filter (where not a.branded and alike.brand_id is not null), 0) as named,
         count(a.rank) filter (where not a.branded) as ranked,

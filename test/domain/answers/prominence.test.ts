@@ -57,7 +57,7 @@ describe('prominence', () => {
   });
 });
 
-test('addresses, link targets and code are no words', () => {
+it('addresses, link targets and code are no words', () => {
   const plain = of('Acme is fast. Globex is slow.');
   const linked = of(
     '[Acme](https://acme.example/a/very/long/path?of=words) is fast. Globex is slow.',

@@ -1,5 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { graphql } from '../../api/graphql.js';
 import { useSession } from '../../app/hooks.js';
 import { Button } from '../../ui/button.js';
@@ -8,6 +9,7 @@ import { useToast } from '../../ui/dialog/toast.js';
 import { Field } from '../../ui/field.js';
 import { Form, textIn, useSubmit } from '../../ui/form.js';
 import { asCounted } from '../../ui/format.js';
+import { NameVariants } from './name-variants.js';
 
 const CREATE_BRAND = graphql(`
   mutation CreateBrand($input: CreateBrandInput!) {
@@ -27,6 +29,8 @@ function AddBrandForm({ onClose }: { onClose: () => void }) {
   const [create] = useMutation(CREATE_BRAND, { refetchQueries: ['Brands', 'BrandNames'] });
   const navigate = useNavigate();
   const { tell } = useToast();
+  const [name, setName] = useState('');
+  const [without, setWithout] = useState<string[]>([]);
   const submit = useSubmit(async (form) => {
     const website = textIn(form, 'website');
     const { data } = await create({
@@ -34,15 +38,16 @@ function AddBrandForm({ onClose }: { onClose: () => void }) {
         input: {
           name: textIn(form, 'name'),
           category: textIn(form, 'category'),
+          ...(without.length > 0 && { aliases: [{ text: textIn(form, 'name'), without }] }),
           ...(website !== '' && { website }),
         },
       },
     });
     if (!data) return;
-    const { id, name } = data.createBrand.brand;
+    const { brand } = data.createBrand;
     onClose();
-    tell(`${name} has been added.`);
-    await navigate({ to: '/dashboard/brands/$brandId', params: { brandId: id } });
+    tell(`${brand.name} has been added.`);
+    await navigate({ to: '/dashboard/brands/$brandId', params: { brandId: brand.id } });
   });
   return (
     <Form submit={submit}>
@@ -52,7 +57,15 @@ function AddBrandForm({ onClose }: { onClose: () => void }) {
           Upgrade to a higher tier to add more.
         </p>
       )}
-      <Field label="Name" name="name" maxLength={200} required autoFocus />
+      <Field
+        label="Name"
+        name="name"
+        maxLength={200}
+        required
+        autoFocus
+        onChange={(event) => setName(event.target.value)}
+      />
+      <NameVariants name={name} without={without} onChange={setWithout} />
       <Field
         label="Category"
         name="category"

@@ -2,14 +2,16 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { Form, useSubmit } from '../../ui/form.js';
 import { Icon } from '../../ui/icon.js';
+import { NameVariants } from './name-variants.js';
 import { type Brand, nextKey, SaveButton, splitWords, useSave } from './brand-save.js';
 
 type Alias = Brand['aliases'][number];
 
 /** An alias as edited: the excluded phrases as one comma-separated text, and a React key. */
-interface Row extends Omit<Alias, 'exclude'> {
+interface Row extends Omit<Alias, 'exclude' | 'without'> {
   key: number;
   exclude: string;
+  without: readonly string[];
   /** Whether the alias is the brand name, which only the field for the name can change. */
   isName: boolean;
 }
@@ -18,6 +20,7 @@ const toRow = (alias: Alias, name: string): Row => ({
   ...alias,
   key: nextKey(),
   exclude: alias.exclude.join(', '),
+  without: alias.without ?? [],
   isName: alias.text === name,
 });
 
@@ -84,6 +87,11 @@ function AliasRow({
           />
         </label>
       </div>
+      <NameVariants
+        name={row.text}
+        without={row.without}
+        onChange={(without) => onChange({ ...row, without })}
+      />
     </li>
   );
 }
@@ -93,11 +101,12 @@ export function AliasesForm({ brand }: { brand: Brand }) {
   const save = useSave(brand.id);
   const [list, setList] = useState(() => brand.aliases.map((alias) => toRow(alias, brand.name)));
   const submit = useSubmit(async () => {
-    const aliases = list.map(({ text, caseSensitive, requiresContext, exclude }) => ({
+    const aliases = list.map(({ text, caseSensitive, requiresContext, exclude, without }) => ({
       text: text.trim(),
       caseSensitive,
       requiresContext,
       exclude: splitWords(exclude),
+      without: [...without],
     }));
     await save({ aliases }, 'The aliases have been saved.');
   });
@@ -121,7 +130,7 @@ export function AliasesForm({ brand }: { brand: Brand }) {
             setList([
               ...list,
               toRow(
-                { text: '', caseSensitive: false, requiresContext: false, exclude: [] },
+                { text: '', caseSensitive: false, requiresContext: false, exclude: [], without: null },
                 brand.name,
               ),
             ])

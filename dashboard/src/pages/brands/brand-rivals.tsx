@@ -9,11 +9,12 @@ type Alias = Brand['aliases'][number];
 
 export const MOST_RIVALS = 10;
 
-const toInput = ({ text, caseSensitive, requiresContext, exclude }: Alias): AliasInput => ({
+const toInput = ({ text, caseSensitive, requiresContext, exclude, without }: Alias): AliasInput => ({
   text,
   caseSensitive,
   requiresContext,
   exclude: [...exclude],
+  without: [...(without ?? [])],
 });
 
 interface Rival {

@@ -18,6 +18,7 @@ graphql(`
       caseSensitive
       requiresContext
       exclude
+      without
     }
     competitors {
       id
@@ -28,6 +29,7 @@ graphql(`
         caseSensitive
         requiresContext
         exclude
+        without
       }
     }
   }

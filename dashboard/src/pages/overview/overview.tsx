@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.js';
 import { ChartFrame } from '../../ui/chart/chart-frame.js';
 import { VisibilityChart } from '../../ui/chart/visibility-chart.js';
 import { seriesTable } from '../../ui/chart/visibility-table.js';
-import { asDay } from '../../ui/format.js';
+import { asCounted, asDay } from '../../ui/format.js';
 import { Loaded } from '../../ui/loaded.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { Pill, SandboxPill } from '../../ui/pill.js';
@@ -38,6 +38,7 @@ const OVERVIEW = graphql(`
       standing(days: $days) {
         sandbox
         partial
+        uncertain
         averageRank
         ranked
         visibility {
@@ -220,6 +221,11 @@ export function Overview() {
           <>
             {brand?.standing.sandbox && <SandboxPill />}
             {brand?.standing.partial && <Pill tone="warn">partial: a platform failed</Pill>}
+            {brand != null && brand.standing.uncertain > 0 && (
+              <Pill tone="warn">
+                {asCounted(brand.standing.uncertain, 'answer')} may mean another word
+              </Pill>
+            )}
           </>
         }
         actions={brand && start}
