@@ -190,7 +190,7 @@ describe('acceptMentions', () => {
 
 describe('markup', () => {
   it.each<[string, string[]]>([
-    ['**Acme** and _Acme_, `Acme` in code', ['Acme', 'Acme', 'Acme']],
+    ['**Acme** and _Acme_, `Acme` in code', ['Acme', 'Acme']],
     ['See https://acme.com/Acme and [here](https://x.com/Acme).', []],
     ['[Acme](https://x.com), ![Acme](a.png)', ['Acme']],
     ['Acme[1](https://a.com)[2](https://b.com) and x', ['Acme']],
