@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto';
 import { garwood } from '../statistics/poisson.js';
 import { type Rate, sampleState } from '../statistics/stats.js';
-import { bareUrlEnd, linkDefinitions, linkTargetAt } from '../text/link.js';
+import { blankCode } from '../text/code.js';
+import { bareUrlEnd, linkDefinitions, markdownLinks } from '../text/link.js';
 import { toVisibleText } from '../text/markdown.js';
 import { countLeading } from '../text/ordered.js';
 import { sliceWhole } from '../text/snippet.js';
@@ -51,19 +52,24 @@ interface Found extends SourceLink {
   end: number;
 }
 
-function linksIn(text: string): Found[] {
+const IMAGE_TAG = /<img\b[^<>]{0,4096}>/gi;
+
+/** Code and images cite nothing. */
+function linksIn(source: string): Found[] {
+  const text = blankCode(source).replace(IMAGE_TAG, (tag) => ' '.repeat(tag.length));
+  const images: { start: number; end: number }[] = [];
   const marked: Found[] = linkDefinitions(text).map((definition) => ({
     ...definition,
     title: null,
   }));
-  for (const { index } of text.matchAll(/\]\(/g)) {
-    const target = linkTargetAt(text, index + 1);
-    if (target) marked.push({ url: target.url, title: null, start: index, end: target.end });
-  }
+  for (const { url, start, end, isImage } of markdownLinks(text))
+    if (isImage) images.push({ start, end });
+    else marked.push({ url, title: null, start, end });
   marked.sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
   // Blank the targets, so that the search for bare URLs does not find them again.
   let rest = '';
-  for (const { start, end } of marked) {
+  const targets = [...marked, ...images].sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
+  for (const { start, end } of targets) {
     rest += text.slice(rest.length, start ?? 0);
     rest += ' '.repeat(Math.max(0, end - rest.length));
   }

@@ -1,7 +1,6 @@
 /** Whether a match means the tracked name, or may be a common word or part of a longer one (metrics: mentioned). */
 
 import { createRequire } from 'node:module';
-import { parse } from 'tldts';
 import { isWordAt } from '../text/emphasis.js';
 
 let commonWords: ReadonlySet<string> | undefined;
@@ -82,23 +81,4 @@ export function readsAsName(text: string, start: number, end: number, language: 
   if (SENTENCE_START.test(before)) return FOLLOWS_NAME.test(after);
   const previous = LAST_WORD.exec(before)?.[1] ?? '';
   return !isTitled && /^[\p{Ll}\p{N}]/u.test(previous);
-}
-
-const HOST_CHARACTER = /[\w.%+@-]/;
-const MOST_HOST_UNITS = 100;
-const HOST = /^(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[a-z]{2,24}$/;
-const HOST_STARTS = /\.[a-z0-9]|[@-]/y;
-
-/** Whether the match is a part of a host name or a mail address: `acme` in acme.com, or in hello@acme.com. */
-export function isInAddress(text: string, start: number, end: number): boolean {
-  HOST_STARTS.lastIndex = end;
-  const before = text.charAt(start - 1);
-  if (before !== '@' && before !== '.' && before !== '-' && !HOST_STARTS.test(text)) return false;
-  let from = start;
-  while (start - from < MOST_HOST_UNITS && HOST_CHARACTER.test(text.charAt(from - 1))) from -= 1;
-  let to = end;
-  while (to - end < MOST_HOST_UNITS && HOST_CHARACTER.test(text.charAt(to))) to += 1;
-  const token = text.slice(from, to).replace(/^[.-]+|[.-]+$/g, '');
-  if (token.length === end - start) return false;
-  return token.indexOf('@') > 0 || (HOST.test(token) && parse(token).isIcann === true);
 }

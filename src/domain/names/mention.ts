@@ -3,9 +3,10 @@
 import { plainCluster } from '../text/character.js';
 import { toVisibleText } from '../text/markdown.js';
 import { countLeading } from '../text/ordered.js';
+import { createAddressReader } from './address.js';
 import type { Alias, Entity } from './alias.js';
 import { startsName, tailAt } from './boundary.js';
-import { isCommonWord, isInAddress, isInLongerWord, readsAsName } from './certainty.js';
+import { isCommonWord, isInLongerWord, readsAsName } from './certainty.js';
 import { isEnding, isInflected, stemsOf } from './ending.js';
 import { foldText } from './folding.js';
 import { languagesBefore } from './language.js';
@@ -133,6 +134,7 @@ export function createMentionFinder(entities: readonly Entity[]): MentionFinder 
         return covering !== undefined && covering.start <= start;
       });
     };
+    const isInAddress = createAddressReader(text);
     const languages = new Map<string, string[]>();
     /** Whether the letters after a name are an ending of a language of the answer. */
     const isEndingOf = (tail: string, surface: string, { stem, ...reading }: Reading): boolean => {
@@ -155,7 +157,7 @@ export function createMentionFinder(entities: readonly Entity[]): MentionFinder 
       (isCommon && !readsAsName(text, start, end, language));
     const accepted: { entityId: string; uncertain: boolean; tail: string }[] = [];
     const accept = (pattern: number, start: number, end: number): boolean => {
-      if (!startsName(text, start) || isInAddress(text, start, end)) return false;
+      if (!startsName(text, start) || isInAddress(start, end)) return false;
       const tail = tailAt(text, end);
       const surface = text.slice(start, end);
       for (const reading of readings[pattern] as Reading[]) {

@@ -24,6 +24,19 @@ export function fenceEnd(text: string, start: number, marks: string): number | n
   return text.length;
 }
 
+const FENCED_LINE = /^[ \t>]{0,40}(?:`{3,}|~{3,})[^\n]*/gm;
+
+/** The text with blanks in place of fenced code, so that offsets stay. */
+export function blankCode(text: string): string {
+  let blanked = '';
+  for (const { index, 0: marks } of text.matchAll(FENCED_LINE)) {
+    if (index < blanked.length) continue;
+    const end = fenceEnd(text, index, marks);
+    if (end !== null) blanked += text.slice(blanked.length, index) + ' '.repeat(end - index);
+  }
+  return blanked + text.slice(blanked.length);
+}
+
 /** Finds the ends of code spans of one text, from left to right. */
 export class CodeSpans {
   /** Starts of the runs of each length, and the first one that has not been passed. */

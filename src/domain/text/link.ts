@@ -49,6 +49,30 @@ export function linkTargetAt(text: string, open: number): LinkTarget | null {
   return null;
 }
 
+/** Brackets of links, and of images with the mark before them. */
+const BRACKETS = /\\.|!?\[|\]\(?/gs;
+
+interface MarkdownLink extends LinkTarget {
+  /** Offset of the closing bracket. */
+  start: number;
+  isImage: boolean;
+}
+
+/** Markdown links and images, in the order of their closing brackets. */
+export function markdownLinks(text: string): MarkdownLink[] {
+  const links: MarkdownLink[] = [];
+  const open: boolean[] = [];
+  for (const { index, 0: mark } of text.matchAll(BRACKETS)) {
+    if (mark.endsWith('[')) open.push(mark.startsWith('!'));
+    else if (mark.startsWith(']')) {
+      const isImage = open.pop() === true;
+      const target = mark === '](' ? linkTargetAt(text, index + 1) : null;
+      if (target !== null) links.push({ ...target, start: index, isImage });
+    }
+  }
+  return links;
+}
+
 const destination = (inside: string): string => /^\s*<?([^\s<>]*)/.exec(inside)?.[1] ?? '';
 
 /** Offset after the bare URL at `start`; `start` itself when no URL begins there. */
