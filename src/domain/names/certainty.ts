@@ -67,6 +67,22 @@ const LAST_WORD = /([\p{L}\p{N}’'-]+)[\s*_"“”‘’(]*$/u;
 const NEXT_WORD = /^[\s*_"“”‘’]*([\p{L}\p{N}]+)/u;
 const BEFORE_UNITS = 48;
 
+export const beginsSentence = (text: string, start: number): boolean =>
+  SENTENCE_START.test(text.slice(Math.max(0, start - BEFORE_UNITS), start));
+
+const PREVIOUS_WORD = /(?<![\p{L}\p{N}'’-])(\p{Lu}\p{Ll}[\p{L}'’-]*) $/u;
+
+/**
+ * Whether a capitalised word stands right before a name in the middle of a sentence, as in Deutsche Telekom and Jan
+ * Kruk. Not for German, which capitalises every noun.
+ */
+export function isPartOfLongerName(text: string, start: number, language: string): boolean {
+  if (language.startsWith('de')) return false;
+  const before = text.slice(Math.max(0, start - BEFORE_UNITS), start);
+  const previous = PREVIOUS_WORD.exec(before);
+  return previous !== null && !SENTENCE_START.test(before.slice(0, previous.index));
+}
+
 /**
  * Whether the words beside a capitalised common word show that it is a name: in the middle of a sentence without other
  * capitals, or followed by what follows names. Not for German, which capitalises every noun.

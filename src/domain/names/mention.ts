@@ -6,7 +6,13 @@ import { countLeading } from '../text/ordered.js';
 import { createAddressReader } from './address.js';
 import type { Alias, Entity } from './alias.js';
 import { startsName, tailAt } from './boundary.js';
-import { isCommonWord, isInLongerWord, readsAsName } from './certainty.js';
+import {
+  beginsSentence,
+  isCommonWord,
+  isInLongerWord,
+  isPartOfLongerName,
+  readsAsName,
+} from './certainty.js';
 import { isEnding, isInflected, stemsOf } from './ending.js';
 import { foldText } from './folding.js';
 import { languagesBefore } from './language.js';
@@ -38,6 +44,8 @@ interface Reading {
   requiresContext: boolean;
   /** A dictionary holds the word, so it needs a capital where its script has them. */
   isCommon: boolean;
+  /** One word that is written with a capital at its beginning, or in capitals. */
+  isCapitalised: boolean;
   /** Folded phrases in which the alias means something else. */
   exclude: readonly string[];
   /** For a stem: the language and the endings that it needs. Null for a whole name. */
@@ -52,8 +60,9 @@ const toExact = (text: string): string => collapseBlanks(plainCluster(text));
 const isLowerCase = (text: string): boolean => /\p{Ll}/u.test(text) && !/\p{Lu}/u.test(text);
 
 /** Variants that the customer has not removed. */
-const keptVariants = ({ text, without }: Alias): string[] =>
-  variantsOf(text).filter((variant) => !without?.includes(variant));
+/** A name whose case matters has to be written as it is given. */
+const keptVariants = ({ text, caseSensitive, without }: Alias): string[] =>
+  (caseSensitive ? [] : variantsOf(text)).filter((variant) => !without?.includes(variant));
 
 /** The spellings of an alias: as given, or its variants; and the stems of those. */
 function* spellingsOf(
@@ -69,12 +78,13 @@ function* spellingsOf(
       exact: alias.caseSensitive ? toExact(text) : null,
       requiresContext: alias.requiresContext,
       isCommon: isCommonWord(pattern),
+      isCapitalised: /^(?:\p{Lu}[\p{Ll}\p{M}]+|\p{Lu}+)$/u.test(text),
       exclude,
       stem: null,
       isInflected: isInflected(pattern),
     };
     yield { pattern, reading };
-    if (alias.caseSensitive || reading.isCommon) continue;
+    if (alias.caseSensitive) continue;
     for (const { text: stem, ...needed } of stemsOf(pattern))
       yield { pattern: stem, reading: { ...reading, stem: needed } };
   }
@@ -136,25 +146,44 @@ export function createMentionFinder(entities: readonly Entity[]): MentionFinder 
     };
     const isInAddress = createAddressReader(text);
     const languages = new Map<string, string[]>();
+    const languagesOf = (letters: string): string[] => {
+      const script = /^\p{Script=Latin}/u.test(letters) ? 'Latin' : letters.charAt(0);
+      const known = languages.get(script) ?? languagesBefore(letters, text, language);
+      languages.set(script, known);
+      return known;
+    };
+    /**
+     * A word in lower case is not a name that has a capital, where the text has capitals. English has a dictionary that
+     * tells names from words.
+     */
+    const isPlainWord = ({ isCommon, isCapitalised }: Reading, surface: string): boolean =>
+      isLowerCase(surface) &&
+      (isCommon ||
+        (isCapitalised && languagesOf(surface)[0] !== 'en' && /\p{Lu}/u.test(text)));
     /** Whether the letters after a name are an ending of a language of the answer. */
     const isEndingOf = (tail: string, surface: string, { stem, ...reading }: Reading): boolean => {
-      if (!reading.isInflected || reading.isCommon) return false;
+      if (!reading.isInflected) return false;
       // `iPhoneOS` is another name.
       const lower = tail.toLowerCase();
       if (tail !== lower && surface !== surface.toUpperCase()) return false;
-      const script = /^\p{Script=Latin}/u.test(tail) ? 'Latin' : tail.charAt(0);
-      const spoken = languages.get(script) ?? languagesBefore(tail, text, language);
-      languages.set(script, spoken);
-      return spoken.some((code) =>
+      return languagesOf(tail).some((code) =>
         stem === null
-          ? isEnding(lower, code)
+          ? // English plurals of common words are common words.
+            isEnding(lower, code) && !(reading.isCommon && code === 'en')
           : stem.language === code && isEnding(lower, code, stem.endings),
       );
     };
-    const isUncertain = ({ isCommon, requiresContext }: Reading, start: number, end: number) =>
+    const isUncertain = (
+      { isCommon, isCapitalised, requiresContext }: Reading,
+      start: number,
+      end: number,
+    ) =>
       requiresContext ||
       isInLongerWord(text, start, end) ||
-      (isCommon && !readsAsName(text, start, end, language));
+      (isCommon && !readsAsName(text, start, end, language)) ||
+      (isCapitalised && isPartOfLongerName(text, start, language));
+    /** Names that the text also has as words in lower case. */
+    const plainWords = new Set<string>();
     const accepted: { entityId: string; uncertain: boolean; tail: string }[] = [];
     const accept = (pattern: number, start: number, end: number): boolean => {
       if (!startsName(text, start) || isInAddress(start, end)) return false;
@@ -162,7 +191,10 @@ export function createMentionFinder(entities: readonly Entity[]): MentionFinder 
       const surface = text.slice(start, end);
       for (const reading of readings[pattern] as Reading[]) {
         if (reading.exact !== null && reading.exact !== toExact(surface)) continue;
-        if (reading.isCommon && isLowerCase(surface)) continue;
+        if (isPlainWord(reading, surface)) {
+          plainWords.add(reading.entityId);
+          continue;
+        }
         if (tail === '' ? reading.stem !== null : !isEndingOf(tail, surface, reading)) continue;
         if (isExcluded(reading, start, end)) continue;
         const { entityId } = reading;
@@ -181,7 +213,15 @@ export function createMentionFinder(entities: readonly Entity[]): MentionFinder 
       // The surface holds the ending, so that it can be masked with the name.
       const last = tail === '' ? span.end : text.indexOf(tail, span.end) + tail.length;
       const { start, end } = visible.toSource(span.start, last);
-      return { entityId, start, end, surface: source.slice(start, end), uncertain };
+      // A word that the text also writes in lower case may be that word where a sentence begins.
+      const isWord = plainWords.has(entityId) && beginsSentence(text, span.start);
+      return {
+        entityId,
+        start,
+        end,
+        surface: source.slice(start, end),
+        uncertain: uncertain || isWord,
+      };
     });
   }
 

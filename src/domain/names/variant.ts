@@ -1,7 +1,7 @@
 /** Other spellings of a name that people and engines use (metrics: mentioned). */
 
 /** Words for `&`, in the languages that brands are most often named in. */
-const AND = ['and', 'und', 'et', 'y', 'e', 'en', 'och', 'og', 'i', 'ja'];
+const AND = 'and und et y e en och og i ja és ve a и та و'.split(' ');
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', ø: 'oe', å: 'aa' };
 /** Letters that Unicode does not decompose into a base and a mark. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = { ı: 'i', ł: 'l', ø: 'o', đ: 'd', ð: 'd', æ: 'ae', œ: 'oe', ß: 'ss', þ: 'th' };
@@ -9,6 +9,11 @@ const LEGAL_FORM =
   /(?:,?\s+(?:inc|incorporated|ltd|limited|llc|llp|plc|corp|corporation|co|gmbh|mbh|ag|kg|kgaa|ohg|e\.?v|s\.?a|s\.?a\.?s|s\.?a\.?r\.?l|s\.?l|s\.?p\.?a|s\.?r\.?l|n\.?v|b\.?v|a\/s|a\.?s|ab|asa|oy|oyj|kft|zrt|nyrt|bt|sp\.?\s?z\s?o\.?\s?o|s\.?r\.?o|d\.?o\.?o|pty|pte|bhd|sdn|kk|k\.k|co\.?,?\s?ltd|se|se\s?&\s?co|gmbh\s?&\s?co\.?\s?kg|ооо|оао|пао|зао|ао|тов|ат|株式会社|有限公司|股份有限公司|주식회사)\.?)+$/iu;
 /** Written in one piece with the name in Chinese, Japanese and Korean. */
 const CJK_LEGAL_FORM = /^(?:株式会社|주식회사|\(주\)|㈜)\s*|(?:株式会社|股份有限公司|有限责任公司|有限公司|주식회사|\(주\)|㈜)$/gu;
+/** `YouTube`, but not `eBay`: each part begins with a capital. */
+const CAMEL = /^(?:\p{Lu}\p{Ll}+){2,3}$/u;
+const CAMEL_JOINTS = /(?<=\p{Ll})(?=\p{Lu})/gu;
+/** Two words that are too long together for another word, as in `Kamil Koç`. */
+const JOINABLE = /^(?=.{7,})\p{Lu}\p{L}+ \p{Lu}\p{L}+$/u;
 /** A variant below this length would occur in too many words. */
 const FEWEST_LETTERS = 2;
 /** Limits a name with many ampersands and hyphens. */
@@ -41,8 +46,12 @@ const STEPS: readonly ((name: string) => string[])[] = [
     /\S\s*&\s*\S/u.test(name)
       ? ['&', ' & ', ...AND.map((and) => ` ${and} `)].map((and) => name.replace(/\s*&\s*/gu, and))
       : [],
+  (name) =>
+    CAMEL.test(name) ? [name.replace(CAMEL_JOINTS, ' '), name.replace(CAMEL_JOINTS, '-')] : [],
   (name) => (/\p{L}\p{Pd}\p{L}/u.test(name) ? [name.replace(/\p{Pd}/gu, ' '), name.replace(/\p{Pd}/gu, '')] : []),
   (name) => (/[\p{L}\p{N}] [\p{L}\p{N}]/u.test(name) ? [name.replace(/(?<=[\p{L}\p{N}]) (?=[\p{L}\p{N}])/gu, '-')] : []),
+  (name) => (/\p{L}\. \p{L}/u.test(name) ? [name.replaceAll('. ', '.'), name.replaceAll('. ', '')] : []),
+  (name) => (JOINABLE.test(name) ? [name.replaceAll(' ', '')] : []),
   (name) => [name.replace(/['’ʼ‘`]/gu, '')],
   (name) => (/\u200c/u.test(name) ? [name.replace(/\u200c/gu, ''), name.replace(/\u200c/gu, ' ')] : []),
   (name) => [replaceLetters(name, UMLAUTS)],

@@ -1,5 +1,7 @@
 /** HTML in an answer: the visible text of tags and entities. */
 
+import { decodeHTMLStrict } from 'entities';
+
 export interface Replacement {
   end: number;
   text: string;
@@ -11,21 +13,12 @@ const AUTOLINK = /<(?:https?:\/\/|mailto:)[^\s<>]{1,2048}>/iy;
 const COMMENT = /<!--(?:[^<-]|<(?!!--)|-(?!->)){0,1000}-->/y;
 const UNSEEN =
   /<(script|style)\b[^<>]{0,1000}>(?:[^<]|<(?!\/?(?:script|style)\b)){0,2000}<\/\1\s{0,20}>/iy;
-const ENTITY = /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#x([0-9a-f]{1,6}));/iy;
+const ENTITY = /&(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[0-9a-f]{1,6});/iy;
 
 /** Tags that do not separate words; every other tag ends a line or a cell, as it does when rendered. */
 const INLINE = new Set(
   'a abbr b cite code del tx font i ins kbd mark q s small span strong sub sup u wbr'.split(' '),
 );
-const NAMED: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-};
-
 function matchAt(pattern: RegExp, text: string, start: number): RegExpExecArray | null {
   pattern.lastIndex = start;
   return pattern.exec(text);
@@ -43,13 +36,9 @@ export function tagAt(text: string, start: number): Replacement | null {
 
 /** Character of the entity at `start`; null for a plain `&`. */
 export function entityAt(text: string, start: number): Replacement | null {
-  const match = matchAt(ENTITY, text, start);
-  if (!match) return null;
-  const [all, name, decimal, hex] = match;
-  const end = start + all.length;
-  if (name) return { end, text: NAMED[name.toLowerCase()] ?? '' };
-  const codePoint = decimal ? Number.parseInt(decimal, 10) : Number.parseInt(hex ?? '', 16);
-  const valid =
-    codePoint > 0 && codePoint <= 0x10ffff && !(codePoint >= 0xd800 && codePoint <= 0xdfff);
-  return { end, text: valid ? String.fromCodePoint(codePoint) : '\ufffd' };
+  const entity = matchAt(ENTITY, text, start)?.[0];
+  if (entity === undefined) return null;
+  const shown = decodeHTMLStrict(entity);
+  if (shown === entity) return null;
+  return { end: start + entity.length, text: shown === '\u00a0' ? ' ' : shown };
 }

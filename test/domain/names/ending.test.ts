@@ -14,7 +14,7 @@ describe('names with what a language writes on them', () => {
     ['sv', 'Volvo', 'Volvos bilar är ingen volvofabrik', ['Volvos']],
     ['fi', 'Nokia', 'Nokialla, Nokiaankin ja nokialaisia', ['Nokialla', 'Nokiaankin']],
     ['fi', 'Marimekko', 'Marimekon kangas', ['Marimekon']],
-    ['hu', 'Skoda', 'Skodát, Skodával, skodás?', ['Skodát', 'Skodával', 'skodás']],
+    ['hu', 'Skoda', 'Skodát, Skodával, skodás?', ['Skodát', 'Skodával']],
     ['tr', 'Arçelik', 'Arçelikten aldım, Arçelikçilik değil', ['Arçelikten']],
     ['pl', 'Żabka', 'w Żabce, Żabkę i żabkarz', ['Żabce', 'Żabkę']],
     ['cs', 'Kofola', 'bez Kofoly, s Kofolou, kofolovník', ['Kofoly', 'Kofolou']],
