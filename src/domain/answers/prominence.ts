@@ -58,17 +58,22 @@ function* sentenceSpans(text: string): Generator<{ start: number; end: number }>
   }
 }
 
-/** Prominence of each tracked entity in one answer, by the words that a reader sees. `mentions` are the accepted mentions, in text order. */
+/**
+ * Prominence of each tracked entity in one answer, by the words that a reader sees. `mentions` are the accepted
+ * mentions, in text order.
+ */
 export function prominenceOf(text: string, mentions: readonly Mention[]): Map<string, number> {
   if (mentions.length === 0) return new Map();
+  const visible = toVisibleText(text);
   let next = 0;
   const sentences: NamingSentence[] = [];
-  for (const { start, end } of sentenceSpans(text)) {
+  for (const { start, end } of sentenceSpans(visible.text)) {
     const names = new Set<string>();
-    for (; next < mentions.length && (mentions[next]?.start ?? 0) < end; next += 1)
+    const sourceEnd = visible.toSource(start, end).end;
+    for (; next < mentions.length && (mentions[next]?.start ?? 0) < sourceEnd; next += 1)
       names.add(mentions[next]?.entityId ?? '');
     // Sentences without a name only count for the position of the others, not for their words.
-    const words = names.size === 0 ? 0 : countWords(toVisibleText(text.slice(start, end)).text);
+    const words = names.size === 0 ? 0 : countWords(visible.text.slice(start, end));
     sentences.push({ words, names: [...names] });
   }
   return prominenceShares(sentences);

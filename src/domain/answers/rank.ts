@@ -30,13 +30,17 @@ const NOTHING = /^(?:[^\p{L}\p{N}]|\b(?:the|a|an|der|die|das|le|la|les|el|il|o)\
 /** `Best overall: Acme`, `Winner – Acme`: a label says what the name is. */
 const LABEL = /[:：–—-][\s*_"“]*$/u;
 const LABEL_WORDS = 6;
+/** `World of` and its like, which a tracked name completes. */
+const PROPER = /^\s*(?:\p{Lu}[\p{L}\p{N}'’.&-]*\s+){1,2}(?:of|de)\s+(?:the\s+)?$/u;
 /** `**Acme**` in `For teams, choose **Acme**`. */
 const BOLD_BEGINS = /^[^*_]*(?:\*\*|__)[\s[]*$/;
 
 function isHead(line: string, at: number): boolean {
   const before = line.slice(0, at);
   if (NOTHING.test(before) || BOLD_BEGINS.test(before)) return true;
-  return LABEL.test(before) && before.trim().split(/\s+/).length <= LABEL_WORDS;
+  if (LABEL.test(before) && before.trim().split(/\s+/).length <= LABEL_WORDS) return true;
+  // `World of Hyatt` is a name with a tracked name in it.
+  return !/[,:;()|–—]/.test(before) && PROPER.test(before.replace(/[*_[\]]/g, ''));
 }
 
 function headReader(text: string, mentions: readonly Mention[]): HeadOf {

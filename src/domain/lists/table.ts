@@ -37,13 +37,23 @@ function rankIn(text: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
+/** The first column whose cells are words. */
+function nameColumn(rows: readonly { cells: Cell[] }[]): number {
+  const isOfWords = (_: Cell, column: number): boolean =>
+    rows.filter(({ cells }) => /\p{L}{2}/u.test(cells[column]?.text ?? '')).length * 2 > rows.length;
+  return Math.max(0, rows[0]?.cells.findIndex(isOfWords) ?? 0);
+}
+
 /** One row: its place, if a column of places comes first, and the cell that names. */
-function itemOf(cells: readonly Cell[], isRanked: boolean, end: number): ListItem | null {
-  const [first, second] = cells;
-  const named = isRanked ? second : first;
-  if (first === undefined || named === undefined) return null;
+function itemOf(
+  cells: readonly Cell[],
+  { isRanked, column }: { isRanked: boolean; column: number },
+  end: number,
+): ListItem | null {
+  const named = cells[column];
+  if (named === undefined) return null;
   return {
-    number: isRanked ? rankIn(first.text) : null,
+    number: isRanked ? rankIn(cells[0]?.text ?? '') : null,
     start: named.start,
     end: Math.min(end, named.start + Math.max(named.text.length, 1)),
   };
@@ -60,7 +70,8 @@ export function tablesIn(text: string): List[] {
       const places = rows.map(({ cells }) => rankIn(cells[0]?.text ?? ''));
       const isRanked =
         RANK_HEADER.test(plain(header?.[0]?.text ?? '')) || places.every((place) => place !== null);
-      const items = rows.flatMap(({ cells, end }) => itemOf(cells, isRanked, end) ?? []);
+      const column = isRanked ? Math.max(1, nameColumn(rows)) : nameColumn(rows);
+      const items = rows.flatMap(({ cells, end }) => itemOf(cells, { isRanked, column }, end) ?? []);
       tables.push({ items, within: null, isOfHeadings: false });
     }
     rows = null;

@@ -44,7 +44,7 @@ interface Reading {
   requiresContext: boolean;
   /** A dictionary holds the word, so it needs a capital where its script has them. */
   isCommon: boolean;
-  /** One word that is written with a capital at its beginning, or in capitals. */
+  /** Written with a capital at its beginning, or in capitals. */
   isCapitalised: boolean;
   /** Folded phrases in which the alias means something else. */
   exclude: readonly string[];
@@ -78,7 +78,7 @@ function* spellingsOf(
       exact: alias.caseSensitive ? toExact(text) : null,
       requiresContext: alias.requiresContext,
       isCommon: isCommonWord(pattern),
-      isCapitalised: /^(?:\p{Lu}[\p{Ll}\p{M}]+|\p{Lu}+)$/u.test(text),
+      isCapitalised: /^\p{Lu}(?:[\p{Ll}\p{M}]+|\p{Lu}*)(?:[ -]|$)/u.test(text),
       exclude,
       stem: null,
       isInflected: isInflected(pattern),
@@ -114,6 +114,10 @@ function allSpans(search: NameSearch, text: string): NameSpan[] {
   });
   return spans;
 }
+
+/** Whether bold or a link holds the name and nothing else. */
+const isMarked = (source: string, start: number, end: number): boolean =>
+  /[*_[]$/.test(source.slice(start - 1, start)) && /^[*_\]]/.test(source.slice(end, end + 1));
 
 /** Compiled once per set of entities. */
 export function createMentionFinder(entities: readonly Entity[]): MentionFinder {
@@ -220,7 +224,7 @@ export function createMentionFinder(entities: readonly Entity[]): MentionFinder 
         start,
         end,
         surface: source.slice(start, end),
-        uncertain: uncertain || isWord,
+        uncertain: !isMarked(source, start, end) && (uncertain || isWord),
       };
     });
   }

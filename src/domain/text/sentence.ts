@@ -58,9 +58,13 @@ export function sentencesIn(text: string, names: readonly Stretch[]): Stretch[] 
 /** Parts of a sentence before and after each `but`, without that word. */
 export function clausesIn(text: string, sentence: Stretch, names: readonly Stretch[]): Stretch[] {
   const words = text.slice(sentence.start, sentence.end);
-  const turns = [...words.matchAll(CONTRAST)].map((match) => {
-    const start = sentence.start + match.index;
-    return { start, end: start + match[0].length };
-  });
+  // At the beginning there is nothing to turn from.
+  const first = words.search(/\p{L}/u);
+  const turns = [...words.matchAll(CONTRAST)]
+    .filter(({ index }) => index > first)
+    .map((match) => {
+      const start = sentence.start + match.index;
+      return { start, end: start + match[0].length };
+    });
   return turns.length === 0 ? [sentence] : cut(sentence, turns, names);
 }

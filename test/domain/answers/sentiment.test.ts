@@ -6,7 +6,7 @@ import { acceptMentions, createMentionFinder } from '../../../src/domain/names/m
 import { watchProcessor } from '../../helpers/run/processor.js';
 
 const finder = createMentionFinder([
-  toEntity(BRAND, 'Acme', [{ text: '小米' }]),
+  toEntity(BRAND, 'Acme', [{ text: '大疆' }]),
   toEntity('rival', 'Globex'),
   toEntity('boots', 'Dr. Martens'),
   toEntity('portal', 'Yahoo!'),
@@ -17,7 +17,11 @@ const windowOf = (text: string, entityId = BRAND) => evidence(text, entityId)?.t
 
 test.each([
   ['Many tools exist. Acme is fast. Others are not.', 'Acme is fast.'],
-  ['Acme is fast. It is cheap. It is old.', 'Acme is fast. It is cheap.'],
+  ['Acme is fast. It is cheap. It is old.', 'Acme is fast. It is cheap. It is old.'],
+  ['Acme is fast. However, it is dear. Others are not.', 'Acme is fast. However, it is dear.'],
+  ['Acme is an option. It is a good idea to compare.', 'Acme is an option.'],
+  ['Acme is an option.\n\nIt is cheap.', 'Acme is an option.'],
+  ['Acme is fast, but dear.', 'Acme is fast, dear.'],
   ['Acme is fast. Its price is fair.', 'Acme is fast. Its price is fair.'],
   ['Acme is fast. Italy is sunny.', 'Acme is fast.'],
   ['Acme beats Globex. It crashes.', 'Acme beats Globex.'],
@@ -28,9 +32,9 @@ test.each([
   ['Acme is good whereas Globex is bad.', 'Acme is good'],
   ['Acme is not only fast but also cheap.', 'Acme is not only fast but also cheap.'],
   ['Acme is nothing but trouble.', 'Acme is nothing but trouble.'],
-  ['Globex很好，但小米更便宜。', '小米更便宜。'],
-  ['小米不但便宜而且好用。它很快。别的不行。', '小米不但便宜而且好用。 它很快。'],
-  ['Globex 不错，然而小米太慢。', '小米太慢。'],
+  ['Globex很好，但大疆更便宜。', '大疆更便宜。'],
+  ['大疆不但便宜而且好用。它很快。别的不行。', '大疆不但便宜而且好用。 它很快。'],
+  ['Globex 不错，然而大疆太慢。', '大疆太慢。'],
   ['## Acme\nFast and cheap. Old.\n## Globex\nSlow.', 'Acme Fast and cheap.'],
   ['1. **Acme** – fast\n2. **Globex** – slow', '**Acme** – fast'],
   ['Acme Inc. is fast, e.g. Today. Globex is not.', 'Acme Inc. is fast, e.g. Today.'],
@@ -74,15 +78,39 @@ const read = (text: string, language = 'en') => {
   return found && readTone(found, text, language);
 };
 
-describe('the word list', () => {
-  // Three of these are wrong, and known to be: docs/metrics.md says so.
+describe('the rules', () => {
   test.each([
-    ['Acme is overpriced and support is slow.', 'positive', 0.4019],
-    ['Acme has frequent outages.', 'neutral', 0],
-    ['Acme is the market leader.', 'neutral', 0],
-    ['Unlike Globex, which is terrible, Acme is excellent.', 'positive', 0.1531],
-  ])('%s: %s, %d', (text, label, score) => {
-    expect(read(text)).toEqual({ label, score, method: 'lexicon' });
+    // Words of the trade.
+    ['Acme is overpriced and support is slow.', 'negative'],
+    ['Acme has frequent outages.', 'negative'],
+    ['Acme is the market leader.', 'positive'],
+    ['Acme offers a free plan and a paid plan from $10 a month.', 'neutral'],
+    ['Acme lacks integrations.', 'negative'],
+    ['Acme solves many problems that plague small teams.', 'positive'],
+    // Negation.
+    ['Acme is not bad at all.', 'positive'],
+    ['I have never had a problem with Acme.', 'positive'],
+    ['I would not recommend Acme.', 'negative'],
+    ['Acme is neither cheap nor reliable.', 'negative'],
+    ['Acme delivers without hidden fees.', 'positive'],
+    // Contrast.
+    ['Acme is good, but far too expensive and buggy.', 'negative'],
+    ['Although Acme is expensive, it is the most reliable tool on the market.', 'positive'],
+    ['Acme used to be great. It has become slow and unreliable.', 'negative'],
+    // Comparison, and who the words are about.
+    ['Unlike Globex, which is terrible, Acme is excellent.', 'positive'],
+    ['Unlike Acme, Globex is fast and reliable.', 'negative'],
+    ['Globex is cheaper than Acme.', 'negative'],
+    ['Acme is cheaper than Globex.', 'positive'],
+    ['Many customers switched from Acme to Globex.', 'negative'],
+    ['Acme outperforms Globex in every test.', 'positive'],
+    ['Acme lags behind Globex.', 'negative'],
+    ['Globex is excellent. Acme is another option.', 'neutral'],
+    // Nobody.
+    ['It is a good idea to compare Acme with other tools.', 'neutral'],
+    ['Acme was founded in 2010 and is based in Berlin.', 'neutral'],
+  ])('%s: %s', (text, label) => {
+    expect(read(text)).toMatchObject({ label, method: 'lexicon' });
   });
 
   test('the clause with the brand decides', () => {
@@ -102,7 +130,7 @@ describe('the word list', () => {
   });
 
   test.each([
-    ['小米手机非常好用，性价比很高。', 'en'],
+    ['大疆手机非常好用，性价比很高。', 'en'],
     ['Acme 这个产品非常糟糕，客服很慢。', 'en'],
     ['Acme ist ein hervorragendes Werkzeug und sehr zuverlässig.', 'en'],
     ['Acme est un excellent choix pour les petites équipes.', 'fr'],

@@ -7,8 +7,9 @@ const shown = (source: string): string => toVisibleText(source).text;
 describe('toVisibleText', () => {
   it.each([
     ['plain text, 2 < 3 & so on', 'plain text, 2 < 3 & so on'],
-    ['## Head\n> quoted **bold** *it* ~~gone~~ `code`', 'Head\nquoted bold it gone code'],
-    ['```js\nlet acme_x = 1\n```', '\nlet acme_x = 1\n'],
+    ['## Head\n> quoted **bold** *it* ~~gone~~ `code`', 'Head\nquoted bold it gone  '],
+    ['```js\nlet acme_x = 1\n```\nend', '\nend'],
+    ['```markdown\n**Acme**\n```', '\nAcme\n'],
     ['_so_ snake_case _open, __init__', 'so snake_case _open, init'],
     ['E*TRADE is ~5, \\*not\\* it', 'E*TRADE is ~5, *not* it'],
     ['[text](https://a.com/x_(y) "T(i)p") end', 'text end'],
