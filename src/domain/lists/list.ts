@@ -37,6 +37,8 @@ const STYLES: Record<Marker['kind'], Style> = {
 interface Lists {
   all: OpenList[];
   numbered: Map<string, OpenList>;
+  /** The last list of bullets in bold, if the next bullet in bold may continue it after a paragraph. */
+  loose: OpenList | undefined;
 }
 
 const placeOf = (style: Style, indent: number, number: number): string =>
@@ -58,7 +60,7 @@ function numberOf(marker: Marker, indent: number, lists: Lists): number | null |
 
 /** In the order of their first items; tables last. */
 export function listsIn(text: string): List[] {
-  const lists: Lists = { all: [], numbered: new Map() };
+  const lists: Lists = { all: [], numbered: new Map(), loose: undefined };
   const headings = new Map<number, OpenList>();
   let open: OpenList[] = [];
   let previous: ListItem | undefined;
@@ -75,12 +77,17 @@ export function listsIn(text: string): List[] {
       previous = item;
       if (marker.kind === 'heading') {
         open = [];
+        lists.loose = undefined;
         addHeading(lists, headings, marker.level, item);
       } else {
         const innermost = open.findLast((list) => list.indent <= indent);
         // One open list per depth.
         open = open.filter((list) => list.indent < indent);
-        open.push(addItem(lists, innermost, indent, STYLES[marker.kind], item));
+        const isBold = line.slice(from).trimStart().startsWith('**');
+        if (!isBold) lists.loose = undefined;
+        const list = addItem(lists, innermost, indent, STYLES[marker.kind], item);
+        lists.loose = isBold && list.style === 'bullets' ? list : undefined;
+        open.push(list);
       }
     } else if (/^\S/.test(line)) open = [];
     offset += line.length + 1;
@@ -106,6 +113,21 @@ function addHeading(
   lists.all.push(list);
 }
 
+/** The list that the number continues: one more than its last number, or one less in a countdown. */
+function findNumbered(
+  { numbered }: Lists,
+  style: Style,
+  indent: number,
+  number: number,
+): OpenList | undefined {
+  const before = numbered.get(placeOf(style, indent, number - 1));
+  if (before !== undefined) return before;
+  const after = numbered.get(placeOf(style, indent, number + 1));
+  const [first, second] = after?.items ?? [];
+  const isCountdown = second === undefined || (first?.number ?? 0) > (second.number ?? 0);
+  return isCountdown ? after : undefined;
+}
+
 /** Paragraphs and bullets may stand between numbered items: the next number continues the list. */
 function addItem(
   lists: Lists,
@@ -117,8 +139,9 @@ function addItem(
   const { number } = item;
   const isSameKind = (list: OpenList): boolean => list.indent === indent && list.style === style;
   const earlier =
-    number === null ? undefined : lists.numbered.get(placeOf(style, indent, number - 1));
-  let list = innermost && isSameKind(innermost) ? innermost : earlier;
+    number === null ? lists.loose : findNumbered(lists, style, indent, number);
+  const continued = earlier !== undefined && isSameKind(earlier) ? earlier : undefined;
+  let list = innermost && isSameKind(innermost) ? innermost : continued;
   if (list === undefined) {
     list = { style, indent, items: [], within: innermost?.items.at(-1) ?? null, isOfHeadings: false };
     lists.all.push(list);

@@ -12,14 +12,16 @@ const HAN_NUMERALS = '一二三四五六七八九十';
 
 /** Quote marks, the marks of a heading, and bold. A list may stand inside each of them. */
 const FRAME = /(?:>[ \t]?)*(?:#{1,6}[ \t]+)?(?:\*\*|__)?[ \t]*/y;
+/** `# 1 Acme`, a heading that begins with a place. */
+const HEADING_NUMBER = /#{1,6}[ \t]+(\d{1,3})[ \t]+(?=\p{Lu})/uy;
 const HEADING = /(?:>[ \t]?)*(#{1,6})[ \t]+(?=\S)/y;
 /** A line in bold alone, or bold before a colon or a dash, is a heading in all but form. */
 const BOLD_LINE = /(?:\*\*|__)(?=\S)[^*_\n]{1,80}(?:\*\*|__)(?=[ \t]*(?:$|[:：]|[–—-][ \t]))/my;
 const BOLD_LEVEL = 7;
 /** A decimal such as 1.5 is not a number of an item. */
 const NUMBER =
-  /(?:(?:No|Nr|№|Rank|Top)\.?[ \t]*)?(\d{1,3})(?:[.):](?!\d)|[、．：]|(?:위|位|名)[：:.、]?(?=[ \t*]|\S))|#(\d{1,3})(?!\d)[.):]?(?=[ \t*–—-])|第(\d{1,2})[位名][：:、.]?|([０-９]{1,3})[．.）)、：]/iy;
-const SYMBOL = /([①-⑳])|([❶-❿])|([0-9])\ufe0f?\u20e3|(🔟)|(🥇|🥈|🥉)|第?([一二三四五六七八九十])[、名位：:][：:]?/uy;
+  /(?:(?:No|Nr|№|Rank|Top)\.?[ \t]*)?(\d{1,3})(?:[.):](?!\d)|[、．：]|(?:위|位|名)[：:.、]?(?=[ \t*]|\S))|#(\d{1,3})(?!\d)[.):]?(?=[ \t*–—-])|第(\d{1,2})[位名][：:、.]?|[（(]([０-９]{1,2}|\d{1,2})[）)]|([０-９]{1,3})[．.）)、：]/iy;
+const SYMBOL = /([①-⑳])|([❶-❿])|([0-9])\ufe0f?\u20e3|(🔟)|(🏆|🥇|🥈|🥉)|第?([一二三四五六七八九十])[、名位：:][：:]?/uy;
 const LETTER = /\(?([a-z]|[ivxl]{2,6}|[а-ж])[.)](?=[ \t*])/iuy;
 const BULLET = /(?:[-*+•·▪●◦–▶►➤✅✔☑🔹🔸👉⭐]\ufe0f?)(?=[ \t])/uy;
 
@@ -35,6 +37,7 @@ function symbolNumber([, circled, negative, keycap, ten, medal, han]: RegExpExec
   if (negative) return (negative.codePointAt(0) ?? 0) - 0x2776 + 1;
   if (keycap) return Number(keycap);
   if (ten) return 10;
+  if (medal === '🏆') return 1;
   return medal ? MEDALS.indexOf(medal) + 1 : HAN_NUMERALS.indexOf(han ?? '') + 1;
 }
 
@@ -47,7 +50,7 @@ export function markerAt(line: string, at: number): Marker | null {
   const from = after + frame;
   const number = match(NUMBER, line, from);
   if (number !== null) {
-    const digits = number[1] ?? number[2] ?? number[3] ?? number[4] ?? '';
+    const digits = number.slice(1).find((digits) => digits !== undefined) ?? '';
     return { kind: 'number', number: Number(toAscii(digits)), units: from - at + number[0].length };
   }
   const symbol = match(SYMBOL, line, from);
@@ -57,6 +60,8 @@ export function markerAt(line: string, at: number): Marker | null {
   if (letter !== null)
     return { kind: 'letter', letter: letter[1] ?? '', units: from - at + letter[0].length };
   if (bullet !== null) return { kind: 'bullet', units: bullet[0].length };
+  const place = match(HEADING_NUMBER, line, at);
+  if (place !== null) return { kind: 'number', number: Number(place[1]), units: place[0].length };
   const heading = match(HEADING, line, at);
   if (heading !== null)
     return { kind: 'heading', level: heading[1]?.length ?? 1, units: heading[0].length };
