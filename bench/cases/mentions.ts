@@ -65,7 +65,7 @@ export async function measureMentions(): Promise<Line[]> {
       ours: `${show(median(rates.map((rate) => rate.ours)))}/s`,
       rival: `${show(median(rates.map((rate) => rate.rival)))}/s`,
       values: rates.map((rate) => rate.ours / rate.rival),
-      target: { value: 5 },
+      target: { value: 3 },
     },
   ];
 }
