@@ -4,7 +4,7 @@
  */
 const floors = {
   'src/domain': [
-    ['accounts', 'statistics', 'text', 'time', 'webhooks'],
+    ['accounts', 'lists', 'statistics', 'text', 'time', 'webhooks'],
     ['incidents', 'limits', 'names', 'picker', 'prompts'],
     ['facts', 'sentinel'],
     ['analysis', 'answers', 'rewrites'],

@@ -89,6 +89,7 @@ const table = [
     local: [],
     packages: [
       'croner',
+      'entities',
       'htmlparser2',
       'ipaddr\\.js',
       'tinyld',

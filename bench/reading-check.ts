@@ -51,11 +51,19 @@ const aliasesOf = ({ name, aliases = [], caseSensitive = false }: Named): Alias[
   ]).aliases,
 ];
 
-const trackedOf = ({ brand, rivals, category }: Pick<MentionCase, 'brand' | 'rivals' | 'category'>) => ({
+const trackedOf = ({
+  brand,
+  rivals,
+  category,
+}: Pick<MentionCase, 'brand' | 'rivals' | 'category'>) => ({
   name: brand.name,
   category: category ?? null,
   aliases: aliasesOf(brand),
-  competitors: rivals.map((rival) => ({ id: rival.id, name: rival.name, aliases: aliasesOf(rival) })),
+  competitors: rivals.map((rival) => ({
+    id: rival.id,
+    name: rival.name,
+    aliases: aliasesOf(rival),
+  })),
 });
 
 type Span = Pick<Label, 'entityId' | 'start' | 'end'>;
@@ -63,7 +71,9 @@ const overlaps = (a: Span, b: Span): boolean =>
   a.entityId === b.entityId && a.start < b.end && b.start < a.end;
 
 function compare(labels: readonly Label[], found: readonly Span[]): Found {
-  const right = labels.filter((label) => !label.isOpen && found.some((span) => overlaps(span, label)));
+  const right = labels.filter(
+    (label) => !label.isOpen && found.some((span) => overlaps(span, label)),
+  );
   const missed = labels.filter((label) => !label.isOpen).length - right.length;
   const wrong = found.filter((span) => !labels.some((label) => overlaps(span, label))).length;
   const exact = missed === 0 && wrong === 0 ? 1 : 0;
@@ -75,9 +85,13 @@ function naiveMentions(text: string, { brand, rivals }: MentionCase): Span[] {
   return [{ ...brand, id: BRAND }, ...rivals].flatMap(({ id, name, aliases = [] }) =>
     [name, ...aliases].flatMap((each) => {
       const pattern = each.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-      return [...text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'giu'))].map(
-        ({ index, 0: surface }) => ({ entityId: id, start: index, end: index + surface.length }),
-      );
+      return [
+        ...text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'giu')),
+      ].map(({ index, 0: surface }) => ({
+        entityId: id,
+        start: index,
+        end: index + surface.length,
+      }));
     }),
   );
 }
@@ -94,7 +108,10 @@ function checkMentions(): void {
     const found = acceptMentions(finder.find(text, one.language), text, one.category ?? null);
     const ours = compare(labels, found);
     if (ours.exact === 0)
-      tellWrong('mentions', { ...one, found: found.map(({ entityId, surface }) => [entityId, surface]) });
+      tellWrong('mentions', {
+        ...one,
+        found: found.map(({ entityId, surface }) => [entityId, surface]),
+      });
     const naive = compare(labels, naiveMentions(text, one));
     const known = byLanguage.get(one.language) ?? { ours: NONE, naive: NONE };
     byLanguage.set(one.language, { ours: add(known.ours, ours), naive: add(known.naive, naive) });
@@ -119,8 +136,10 @@ function checkMentions(): void {
   print('all', all, 0.9);
 }
 
-const PRAISE = /\b(?:good|great|best|excellent|easy|fast|reliable|love|recommend\w*|popular|better)\b/gi;
-const BLAME = /\b(?:bad|poor|worst|slow|expensive|buggy|difficult|hate|problem\w*|terrible|worse)\b/gi;
+const PRAISE =
+  /\b(?:good|great|best|excellent|easy|fast|reliable|love|recommend\w*|popular|better)\b/gi;
+const BLAME =
+  /\b(?:bad|poor|worst|slow|expensive|buggy|difficult|hate|problem\w*|terrible|worse)\b/gi;
 
 /** More words of praise than of blame, or the reverse. */
 function naiveTone(text: string): ToneCase['tone'] {
@@ -229,7 +248,8 @@ function checkRankings(): void {
     const isRight =
       rank === wanted &&
       (wanted === null || rankBasis === one.basis) &&
-      JSON.stringify(Object.entries(ranks).sort()) === JSON.stringify(Object.entries(one.ranks).sort());
+      JSON.stringify(Object.entries(ranks).sort()) ===
+        JSON.stringify(Object.entries(one.ranks).sort());
     if (!isRight) tellWrong('rankings', { ...one, read: { rankBasis, ranks } });
     count(groups, one.group, isRight, naiveRank(one.text, one) === wanted);
   }
@@ -245,8 +265,12 @@ function checkLinks(): void {
       new Set(pages).size === wanted.size && pages.every((page) => wanted.has(page));
     const pages = extractCitations(one.text, sources).map(({ page }) => page);
     if (!isSame(pages)) tellWrong('links', { ...one, read: pages });
-    const urls = [...(one.text.match(/https?:\/\/\S+/g) ?? []), ...one.sources.map(({ url }) => url)];
-    const naive = new Set(urls).size === one.pages.length && urls.every((url) => one.pages.includes(url));
+    const urls = [
+      ...(one.text.match(/https?:\/\/\S+/g) ?? []),
+      ...one.sources.map(({ url }) => url),
+    ];
+    const naive =
+      new Set(urls).size === one.pages.length && urls.every((url) => one.pages.includes(url));
     count(groups, one.group, isSame(pages), naive);
   }
   printTally('links', groups);

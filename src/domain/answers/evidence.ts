@@ -89,7 +89,8 @@ export function evidenceOf(
     const isNamed = names.some((mention) => mention.entityId === entityId);
     const words = text.slice(sentence.start, sentence.end);
     const refers = PRONOUN.test(words) && !IDLE.test(words);
-    const goesOn: boolean = before !== null && !isNamed && (before.wasBare || (before.wasLast && refers));
+    const goesOn: boolean =
+      before !== null && !isNamed && (before.wasBare || (before.wasLast && refers));
     if (isNamed || goesOn) {
       let next = 0;
       /** The last name so far: a clause without a name continues about it. */

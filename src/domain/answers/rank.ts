@@ -1,10 +1,11 @@
 /** The rank of each tracked name in an answer, and statistics over ranks (metrics: rank). */
 
+import { listsIn } from '../lists/list.js';
+import type { ListItem } from '../lists/list-item.js';
 import { BRAND } from '../names/alias.js';
 import type { Mention } from '../names/mention.js';
 import { namesSomething } from '../names/untracked-name.js';
 import { type Rate, roundRate, toRate } from '../statistics/stats.js';
-import { type List, type ListItem, listsIn } from '../lists/list.js';
 import { countLeading } from '../text/ordered.js';
 
 const LEADING_CHARS = 80;

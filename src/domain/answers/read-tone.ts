@@ -44,11 +44,7 @@ function isEnglish(evidence: Evidence, answer: string, promptLanguage: string): 
 }
 
 /** `answer` is the text that the evidence was taken from. */
-export function readTone(
-  evidence: Evidence,
-  answer: string,
-  promptLanguage: string,
-): Sentiment {
+export function readTone(evidence: Evidence, answer: string, promptLanguage: string): Sentiment {
   if (!isEnglish(evidence, answer, promptLanguage))
     return { label: 'neutral', score: null, method: 'none' };
   const compound = toneOf(evidence.masked);

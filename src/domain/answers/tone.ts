@@ -126,28 +126,53 @@ const OWN = '\ue000';
 const NAME = '[\ue000\ue001]';
 /** A rival does better, or customers leave for one. */
 const AGAINST = [
-  new RegExp(`\\b(?:better|faster|cheaper|easier|stronger|safer|more \\p{L}+|superior|\\p{L}+er)\\b[^,;]{0,40}\\bthan\\s+${OWN}`, 'u'),
-  new RegExp(`\\b(?:beats?|outperforms?|surpass(?:es)?|outshines?|overtook|overtakes?|trumps?|edges? out|ahead of|over|superior to|instead of|rather than|left|leave|leaving|leaves|ditch(?:ed)?|abandon(?:ed)?|switch(?:ed|ing)? (?:away )?from|mov(?:ed|ing|e) (?:away )?from|migrat(?:ed|ing|e) (?:away )?from)\\s+(?:the\\s+)?${OWN}`, 'u'),
-  new RegExp(`${OWN}[^,;]{0,30}\\b(?:lags? behind|trails?|lost (?:ground )?to|loses (?:ground )?to|falls? (?:short of|behind)|pales|is no match for|can(?:no|['’])t (?:match|compete))\\b`, 'u'),
+  new RegExp(
+    `\\b(?:better|faster|cheaper|easier|stronger|safer|more \\p{L}+|superior|\\p{L}+er)\\b[^,;]{0,40}\\bthan\\s+${OWN}`,
+    'u',
+  ),
+  new RegExp(
+    `\\b(?:beats?|outperforms?|surpass(?:es)?|outshines?|overtook|overtakes?|trumps?|edges? out|ahead of|over|superior to|instead of|rather than|left|leave|leaving|leaves|ditch(?:ed)?|abandon(?:ed)?|switch(?:ed|ing)? (?:away )?from|mov(?:ed|ing|e) (?:away )?from|migrat(?:ed|ing|e) (?:away )?from)\\s+(?:the\\s+)?${OWN}`,
+    'u',
+  ),
+  new RegExp(
+    `${OWN}[^,;]{0,30}\\b(?:lags? behind|trails?|lost (?:ground )?to|loses (?:ground )?to|falls? (?:short of|behind)|pales|is no match for|can(?:no|['’])t (?:match|compete))\\b`,
+    'u',
+  ),
   new RegExp(`\\b(?:unlike|compared (?:to|with)|in contrast to)\\s+${OWN}`, 'u'),
 ];
 /** The brand does better, or customers come to it. */
 const FOR = [
-  new RegExp(`${OWN}[^,;]{0,60}\\b(?:better|faster|cheaper|easier|stronger|safer|superior|more (?:reliable|affordable|powerful|intuitive|flexible|accurate|comfortable|transparent|secure|durable|user-friendly))\\b[^,;]{0,40}\\b(?:than|to)\\s+${NAME}`, 'u'),
-  new RegExp(`${OWN}[^,;]{0,30}\\b(?:beats?|outperforms?|surpass(?:es)?|outshines?|overtook|overtakes?|trumps?|edges? out|leads?|is ahead of)\\b`, 'u'),
-  new RegExp(`\\b(?:prefer(?:red|s)?|choose|chose|pick(?:ed)?|recommend(?:ed|s)?|switch(?:ed|ing)? to|mov(?:ed|ing|e) to|migrat(?:ed|ing|e) to|loyal to|sticks? with|stuck with)\\s+(?:the\\s+)?${OWN}`, 'u'),
-  new RegExp(`\\b(?:worse|slower|weaker|pricier|less \\p{L}+|more expensive)\\b[^,;]{0,30}\\bthan\\s+${OWN}`, 'u'),
+  new RegExp(
+    `${OWN}[^,;]{0,60}\\b(?:better|faster|cheaper|easier|stronger|safer|superior|more (?:reliable|affordable|powerful|intuitive|flexible|accurate|comfortable|transparent|secure|durable|user-friendly))\\b[^,;]{0,40}\\b(?:than|to)\\s+${NAME}`,
+    'u',
+  ),
+  new RegExp(
+    `${OWN}[^,;]{0,30}\\b(?:beats?|outperforms?|surpass(?:es)?|outshines?|overtook|overtakes?|trumps?|edges? out|leads?|is ahead of)\\b`,
+    'u',
+  ),
+  new RegExp(
+    `\\b(?:prefer(?:red|s)?|choose|chose|pick(?:ed)?|recommend(?:ed|s)?|switch(?:ed|ing)? to|mov(?:ed|ing|e) to|migrat(?:ed|ing|e) to|loyal to|sticks? with|stuck with)\\s+(?:the\\s+)?${OWN}`,
+    'u',
+  ),
+  new RegExp(
+    `\\b(?:worse|slower|weaker|pricier|less \\p{L}+|more expensive)\\b[^,;]{0,30}\\bthan\\s+${OWN}`,
+    'u',
+  ),
 ];
-const AGAINST_ADJECTIVE = new RegExp(`${OWN}[^,;]{0,60}\\b(?:worse|slower|weaker|pricier|more expensive|less \\p{L}+)\\b[^,;]{0,40}\\bthan\\b`, 'u');
+const AGAINST_ADJECTIVE = new RegExp(
+  `${OWN}[^,;]{0,60}\\b(?:worse|slower|weaker|pricier|more expensive|less \\p{L}+)\\b[^,;]{0,40}\\bthan\\b`,
+  'u',
+);
 const COMPARED = 2;
 
 /** Who a clause is about: the first name in it, unless that stands after `unlike`, `than` and their like. */
-const ASIDE = /\b(?:unlike|than|compared (?:to|with)|in contrast to|like|alternatives? to|competitors? (?:to|of)|rivals? (?:to|of|like)|instead of|over|such as)\s+(?:the\s+)?[\ue000\ue001](?:(?:,| and| or)\s*[\ue000\ue001])*/gu;
+const ASIDE =
+  /\b(?:unlike|than|compared (?:to|with)|in contrast to|like|alternatives? to|competitors? (?:to|of)|rivals? (?:to|of|like)|instead of|over|such as)\s+(?:the\s+)?[\ue000\ue001](?:(?:,| and| or)\s*[\ue000\ue001])*/gu;
 
 /** Strength of the comparisons in a clause, for the brand or against it; null without any. */
 function comparisonIn(clause: string): number | null {
   const lower = clause.toLowerCase();
-  const isNegated = new RegExp(`\\b(?:not|never|isn['’]t|doesn['’]t|no)\\b`).test(lower);
+  const isNegated = /\b(?:not|never|isn['’]t|doesn['’]t|no)\b/.test(lower);
   let sum = 0;
   if (AGAINST_ADJECTIVE.test(lower)) sum -= COMPARED;
   else if (FOR.some((pattern) => pattern.test(lower))) sum += COMPARED;
@@ -157,7 +182,11 @@ function comparisonIn(clause: string): number | null {
 }
 
 /** Strength of one clause towards the brand. `subject` is what the clause before it was about. */
-function readClause(clause: string, subject: string, words: Lexicon): { strength: number; subject: string } {
+function readClause(
+  clause: string,
+  subject: string,
+  words: Lexicon,
+): { strength: number; subject: string } {
   const about = /[\ue000\ue001]/u.exec(clause.replace(ASIDE, ''))?.[0] ?? subject;
   const compared = comparisonIn(clause);
   if (compared !== null) return { strength: compared, subject: about };
@@ -166,10 +195,12 @@ function readClause(clause: string, subject: string, words: Lexicon): { strength
 }
 
 /** `It is a good idea to …` is about nobody. */
-export const IDLE = /^\P{L}*it(?:['’]s| is| was| can be| may be| might be)?\s+(?:(?:always|also|often|usually|generally|really|a|an|still)\s+)*(?:depends|(?:good|great|bad|best|better|wise|smart|worth|important|essential|crucial|helpful|useful|possible|hard|easy|difficult|clear|common|recommended|advisable|idea|practice)\b(?:\s+(?:idea|practice|thing|advice))?\s+(?:to|that|noting|checking|comparing|considering|mentioning|remembering|looking|trying|reading|asking)|comes down|boils down|takes|seems that|appears that|turns out)/iu;
+export const IDLE =
+  /^\P{L}*it(?:['’]s| is| was| can be| may be| might be)?\s+(?:(?:always|also|often|usually|generally|really|a|an|still)\s+)*(?:depends|(?:good|great|bad|best|better|wise|smart|worth|important|essential|crucial|helpful|useful|possible|hard|easy|difficult|clear|common|recommended|advisable|idea|practice)\b(?:\s+(?:idea|practice|thing|advice))?\s+(?:to|that|noting|checking|comparing|considering|mentioning|remembering|looking|trying|reading|asking)|comes down|boils down|takes|seems that|appears that|turns out)/iu;
 
 const SENTENCES = /(?<=[.!?])\s+/u;
-const CLAUSES = /(?:[;:—]|\s[–-]\s|,?\s+(?=(?:but|however|although|though|yet|while|whereas|despite|even though)\b)|,\s+(?=(?:and|which|who|so|unlike|[\ue000\ue001])))/iu;
+const CLAUSES =
+  /(?:[;:—]|\s[–-]\s|,?\s+(?=(?:but|however|although|though|yet|while|whereas|despite|even though)\b)|,\s+(?=(?:and|which|who|so|unlike|[\ue000\ue001])))/iu;
 const CONCESSION = /^\W*(?:although|though|while|whereas|despite|even though|even if)\b/iu;
 const TURN = /^\W*(?:but|however|yet|still|nevertheless)\b/iu;
 
@@ -196,6 +227,8 @@ function readSentence(sentence: string, words: Lexicon): number {
 export function toneOf(text: string): number {
   lexicon ??= loadLexicon();
   const words = lexicon;
-  const sum = text.split(SENTENCES).reduce((total, sentence) => total + readSentence(sentence, words), 0);
+  const sum = text
+    .split(SENTENCES)
+    .reduce((total, sentence) => total + readSentence(sentence, words), 0);
   return Number((sum / Math.sqrt(sum * sum + NORMALIZATION)).toFixed(4));
 }

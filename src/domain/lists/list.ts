@@ -1,23 +1,8 @@
 /** The lists of an answer, as input for the ranking. */
 
+import type { List, ListItem } from './list-item.js';
 import { letterNumbers, type Marker, markerAt } from './marker.js';
 import { tablesIn } from './table.js';
-
-export interface ListItem {
-  /** Explicit number; null for a bullet, a heading or a row without one. */
-  number: number | null;
-  /** Start of the text of the item; `end` is at the latest the start of the next item of any list. */
-  start: number;
-  end: number;
-}
-
-export interface List {
-  items: ListItem[];
-  /** Item of another list that contains this list. */
-  within: ListItem | null;
-  /** Headings divide a text, and only some of them name what is compared. */
-  isOfHeadings: boolean;
-}
 
 type Style = 'numbers' | 'letters' | 'bullets' | 'headings';
 
@@ -108,7 +93,13 @@ function addHeading(
     known.items.push(item);
     return;
   }
-  const list: OpenList = { style: 'headings', indent: 0, items: [item], within: null, isOfHeadings: true };
+  const list: OpenList = {
+    style: 'headings',
+    indent: 0,
+    items: [item],
+    within: null,
+    isOfHeadings: true,
+  };
   headings.set(level, list);
   lists.all.push(list);
 }
@@ -138,12 +129,17 @@ function addItem(
 ): OpenList {
   const { number } = item;
   const isSameKind = (list: OpenList): boolean => list.indent === indent && list.style === style;
-  const earlier =
-    number === null ? lists.loose : findNumbered(lists, style, indent, number);
+  const earlier = number === null ? lists.loose : findNumbered(lists, style, indent, number);
   const continued = earlier !== undefined && isSameKind(earlier) ? earlier : undefined;
   let list = innermost && isSameKind(innermost) ? innermost : continued;
   if (list === undefined) {
-    list = { style, indent, items: [], within: innermost?.items.at(-1) ?? null, isOfHeadings: false };
+    list = {
+      style,
+      indent,
+      items: [],
+      within: innermost?.items.at(-1) ?? null,
+      isOfHeadings: false,
+    };
     lists.all.push(list);
   }
   const last = list.items.at(-1)?.number ?? null;

@@ -21,7 +21,8 @@ const BOLD_LEVEL = 7;
 /** A decimal such as 1.5 is not a number of an item. */
 const NUMBER =
   /(?:(?:No|Nr|№|Rank|Top)\.?[ \t]*)?(\d{1,3})(?:[.):](?!\d)|[、．：]|(?:위|位|名)[：:.、]?(?=[ \t*]|\S))|#(\d{1,3})(?!\d)[.):]?(?=[ \t*–—-])|第(\d{1,2})[位名][：:、.]?|[（(]([０-９]{1,2}|\d{1,2})[）)]|([０-９]{1,3})[．.）)、：]/iy;
-const SYMBOL = /([①-⑳])|([❶-❿])|([0-9])\ufe0f?\u20e3|(🔟)|(🏆|🥇|🥈|🥉)|第?([一二三四五六七八九十])[、名位：:][：:]?/uy;
+const SYMBOL =
+  /([①-⑳])|([❶-❿])|([0-9])\ufe0f?\u20e3|(🔟)|(🏆|🥇|🥈|🥉)|第?([一二三四五六七八九十])[、名位：:][：:]?/uy;
 const LETTER = /\(?([a-z]|[ivxl]{2,6}|[а-ж])[.)](?=[ \t*])/iuy;
 const BULLET = /(?:[-*+•·▪●◦–▶►➤✅✔☑🔹🔸👉⭐]\ufe0f?)(?=[ \t])/uy;
 
@@ -45,7 +46,8 @@ function symbolNumber([, circled, negative, keycap, ten, medal, han]: RegExpExec
 export function markerAt(line: string, at: number): Marker | null {
   const bullet = match(BULLET, line, at);
   // `- 🥇 Acme` and `* 1. Acme` are numbered.
-  const after = bullet === null ? at : at + bullet[0].length + blanksAt(line, at + bullet[0].length);
+  const after =
+    bullet === null ? at : at + bullet[0].length + blanksAt(line, at + bullet[0].length);
   const frame = match(FRAME, line, after)?.[0].length ?? 0;
   const from = after + frame;
   const number = match(NUMBER, line, from);
@@ -65,7 +67,9 @@ export function markerAt(line: string, at: number): Marker | null {
   const heading = match(HEADING, line, at);
   if (heading !== null)
     return { kind: 'heading', level: heading[1]?.length ?? 1, units: heading[0].length };
-  return match(BOLD_LINE, line, at) === null ? null : { kind: 'heading', level: BOLD_LEVEL, units: 0 };
+  return match(BOLD_LINE, line, at) === null
+    ? null
+    : { kind: 'heading', level: BOLD_LEVEL, units: 0 };
 }
 
 const blanksAt = (line: string, at: number): number => match(/[ \t]*/y, line, at)?.[0].length ?? 0;

@@ -1,6 +1,6 @@
 /** Tables whose rows rank what their cells name. */
 
-import type { List, ListItem } from './list.js';
+import type { List, ListItem } from './list-item.js';
 
 const DIVIDER = /^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*$/;
 const RANK_HEADER =
@@ -40,7 +40,8 @@ function rankIn(text: string): number | null {
 /** The first column whose cells are words. */
 function nameColumn(rows: readonly { cells: Cell[] }[]): number {
   const isOfWords = (_: Cell, column: number): boolean =>
-    rows.filter(({ cells }) => /\p{L}{2}/u.test(cells[column]?.text ?? '')).length * 2 > rows.length;
+    rows.filter(({ cells }) => /\p{L}{2}/u.test(cells[column]?.text ?? '')).length * 2 >
+    rows.length;
   return Math.max(0, rows[0]?.cells.findIndex(isOfWords) ?? 0);
 }
 
@@ -71,7 +72,9 @@ export function tablesIn(text: string): List[] {
       const isRanked =
         RANK_HEADER.test(plain(header?.[0]?.text ?? '')) || places.every((place) => place !== null);
       const column = isRanked ? Math.max(1, nameColumn(rows)) : nameColumn(rows);
-      const items = rows.flatMap(({ cells, end }) => itemOf(cells, { isRanked, column }, end) ?? []);
+      const items = rows.flatMap(
+        ({ cells, end }) => itemOf(cells, { isRanked, column }, end) ?? [],
+      );
       tables.push({ items, within: null, isOfHeadings: false });
     }
     rows = null;

@@ -64,8 +64,7 @@ export function netSentiment(cells: readonly PromptSentiment[]): NetSentiment {
     .filter((prompt) => sizeOf(prompt) > 0);
   // Three answers are added, one of each label, so that thirty of thirty leave room for doubt.
   const centre = netOf(counts) / (n + 3);
-  const variance =
-    ((counts.positive + counts.negative + 2) / (n + 3) - centre * centre) / (n + 3);
+  const variance = ((counts.positive + counts.negative + 2) / (n + 3) - centre * centre) / (n + 3);
   const half = Z_95 * Math.sqrt(variance * widening(prompts, counts));
   return {
     ...counts,

@@ -13,11 +13,7 @@ import {
 } from '../statistics/stats.js';
 import { sumOf, sumsOf } from '../statistics/sum.js';
 import { coverage, hitRate } from './hit-rate.js';
-import {
-  type NetSentiment,
-  netSentiment,
-  type SentimentCount,
-} from './net-sentiment.js';
+import { type NetSentiment, netSentiment, type SentimentCount } from './net-sentiment.js';
 
 /** Answers to one prompt on one platform, with the sentiment of those that name the brand. */
 export type PromptCell = Cell &

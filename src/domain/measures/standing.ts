@@ -6,11 +6,7 @@
 import { averageRank } from '../answers/rank.js';
 import { type Cell, type Rate, toRate, toShownRate } from '../statistics/stats.js';
 import { sumOf } from '../statistics/sum.js';
-import {
-  type NetSentiment,
-  netSentiment,
-  type SentimentCount,
-} from './net-sentiment.js';
+import { type NetSentiment, netSentiment, type SentimentCount } from './net-sentiment.js';
 import { visibility } from './visibility.js';
 
 /**

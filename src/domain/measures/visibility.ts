@@ -12,7 +12,9 @@ export interface Visibility extends Rate {
 
 /** An answer echoes a brand named in the prompt, so branded prompts do not measure visibility. */
 export const isBranded = (promptText: string, finder: MentionFinder): boolean =>
-  acceptMentions(finder.find(promptText), promptText, null).some((mention) => mention.entityId === BRAND);
+  acceptMentions(finder.find(promptText), promptText, null).some(
+    (mention) => mention.entityId === BRAND,
+  );
 
 /**
  * Mean over platforms of the mean over prompts, both unweighted. `cells` are those of unbranded

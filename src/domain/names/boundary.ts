@@ -49,7 +49,8 @@ export function startsName(text: string, start: number): boolean {
   const written = PREFIXES.find(({ script }) => script.test(text.charAt(start - 1)));
   if (written === undefined) return false;
   let from = start;
-  while (from > 0 && start - from <= MOST_PREFIX_UNITS && kindBefore(text, from) === WORD) from -= 1;
+  while (from > 0 && start - from <= MOST_PREFIX_UNITS && kindBefore(text, from) === WORD)
+    from -= 1;
   return written.prefix.test(text.slice(from, start));
 }
 

@@ -20,7 +20,8 @@ export function isCommonWord(name: string): boolean {
   return commonWords.has(name);
 }
 
-const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const SPACELESS =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** Text before and after a match that is divided into words with it. */
 const AROUND_UNITS = 24;
 
@@ -62,7 +63,8 @@ export function isInLongerWord(text: string, start: number, end: number): boolea
 /** What follows a name at the beginning of a sentence, and not a common word there. */
 const FOLLOWS_NAME =
   /^(?:[’']s\b|\s*[:,;!?)\]|™®©\n]|\.(?:\s|$)|\s+[–—-]|\s*\(|\s*$|\s+(?:also|and|announced?|are|can|cannot|claims?|could|did|do|does|doesn['’]t|from|gives?|had|has|hasn['’]t|have|is|isn['’]t|keeps?|lacks?|launched|lets|makes?|may|might|now|offers?|or|provides?|released|remains?|runs?|sells?|sent|should|shows?|still|stands|supports?|takes?|typically|uses?|versus|vs|was|wasn['’]t|were|will|with|wo?n['’]t|works?|would)\b)/iu;
-const SENTENCE_START = /(?:^|[\n.!?:;。！？|]|[-–—•*#>]\s)[\s"'“”‘’()[\]*_#>|-]*(?:\d{1,3}[.)]\s*)?[\s*_"“]*$/u;
+const SENTENCE_START =
+  /(?:^|[\n.!?:;。！？|]|[-–—•*#>]\s)[\s"'“”‘’()[\]*_#>|-]*(?:\d{1,3}[.)]\s*)?[\s*_"“]*$/u;
 const LAST_WORD = /([\p{L}\p{N}’'-]+)[\s*_"“”‘’(]*$/u;
 const NEXT_WORD = /^[\s*_"“”‘’]*([\p{L}\p{N}]+)/u;
 const BEFORE_UNITS = 48;

@@ -162,8 +162,7 @@ export function createMentionFinder(entities: readonly Entity[]): MentionFinder 
      */
     const isPlainWord = ({ isCommon, isCapitalised }: Reading, surface: string): boolean =>
       isLowerCase(surface) &&
-      (isCommon ||
-        (isCapitalised && languagesOf(surface)[0] !== 'en' && /\p{Lu}/u.test(text)));
+      (isCommon || (isCapitalised && languagesOf(surface)[0] !== 'en' && /\p{Lu}/u.test(text)));
     /** Whether the letters after a name are an ending of a language of the answer. */
     const isEndingOf = (tail: string, surface: string, { stem, ...reading }: Reading): boolean => {
       if (!reading.isInflected) return false;

@@ -66,7 +66,8 @@ function leadAt(text: string, start: number, limit: number): Lead {
 }
 
 /** Words after the first one that a name may have in lower case. */
-const SMALL_WORDS = /^(?:&|a|an|and|by|de|der|des|die|du|e|el|et|for|in|la|le|les|of|on|the|und|van|von|y)$/u;
+const SMALL_WORDS =
+  /^(?:&|a|an|and|by|de|der|des|die|du|e|el|et|for|in|la|le|les|of|on|the|und|van|von|y)$/u;
 
 /** Whether a list item begins with a name, tracked or not, and not with a word or a sentence. */
 export function namesSomething(text: string, { start, end }: Lead): boolean {

@@ -2,13 +2,32 @@
 
 /** Words for `&`, in the languages that brands are most often named in. */
 const AND = 'and und et y e en och og i ja és ve a и та و'.split(' ');
-const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', ø: 'oe', å: 'aa' };
+const UMLAUTS: Readonly<Record<string, string>> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  ß: 'ss',
+  æ: 'ae',
+  ø: 'oe',
+  å: 'aa',
+};
 /** Letters that Unicode does not decompose into a base and a mark. */
-const PLAIN_LETTERS: Readonly<Record<string, string>> = { ı: 'i', ł: 'l', ø: 'o', đ: 'd', ð: 'd', æ: 'ae', œ: 'oe', ß: 'ss', þ: 'th' };
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ı: 'i',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  æ: 'ae',
+  œ: 'oe',
+  ß: 'ss',
+  þ: 'th',
+};
 const LEGAL_FORM =
   /(?:,?\s+(?:inc|incorporated|ltd|limited|llc|llp|plc|corp|corporation|co|gmbh|mbh|ag|kg|kgaa|ohg|e\.?v|s\.?a|s\.?a\.?s|s\.?a\.?r\.?l|s\.?l|s\.?p\.?a|s\.?r\.?l|n\.?v|b\.?v|a\/s|a\.?s|ab|asa|oy|oyj|kft|zrt|nyrt|bt|sp\.?\s?z\s?o\.?\s?o|s\.?r\.?o|d\.?o\.?o|pty|pte|bhd|sdn|kk|k\.k|co\.?,?\s?ltd|se|se\s?&\s?co|gmbh\s?&\s?co\.?\s?kg|ооо|оао|пао|зао|ао|тов|ат|株式会社|有限公司|股份有限公司|주식회사)\.?)+$/iu;
 /** Written in one piece with the name in Chinese, Japanese and Korean. */
-const CJK_LEGAL_FORM = /^(?:株式会社|주식회사|\(주\)|㈜)\s*|(?:株式会社|股份有限公司|有限责任公司|有限公司|주식회사|\(주\)|㈜)$/gu;
+const CJK_LEGAL_FORM =
+  /^(?:株式会社|주식회사|\(주\)|㈜)\s*|(?:株式会社|股份有限公司|有限责任公司|有限公司|주식회사|\(주\)|㈜)$/gu;
 /** `YouTube`, but not `eBay`: each part begins with a capital. */
 const CAMEL = /^(?:\p{Lu}\p{Ll}+){2,3}$/u;
 const CAMEL_JOINTS = /(?<=\p{Ll})(?=\p{Lu})/gu;
@@ -34,7 +53,10 @@ function replaceLetters(text: string, table: Readonly<Record<string, string>>): 
 /** Marks of Latin, Greek and Cyrillic only: in other scripts they make other letters. й and ї are letters too. */
 const withoutAccents = (text: string): string =>
   replaceLetters(
-    text.normalize('NFD').replace(/(?<=[\p{Script=Latin}\p{Script=Greek}]\p{M}*)\p{M}/gu, '').normalize('NFC'),
+    text
+      .normalize('NFD')
+      .replace(/(?<=[\p{Script=Latin}\p{Script=Greek}]\p{M}*)\p{M}/gu, '')
+      .normalize('NFC'),
     PLAIN_LETTERS,
   );
 
@@ -48,12 +70,20 @@ const STEPS: readonly ((name: string) => string[])[] = [
       : [],
   (name) =>
     CAMEL.test(name) ? [name.replace(CAMEL_JOINTS, ' '), name.replace(CAMEL_JOINTS, '-')] : [],
-  (name) => (/\p{L}\p{Pd}\p{L}/u.test(name) ? [name.replace(/\p{Pd}/gu, ' '), name.replace(/\p{Pd}/gu, '')] : []),
-  (name) => (/[\p{L}\p{N}] [\p{L}\p{N}]/u.test(name) ? [name.replace(/(?<=[\p{L}\p{N}]) (?=[\p{L}\p{N}])/gu, '-')] : []),
-  (name) => (/\p{L}\. \p{L}/u.test(name) ? [name.replaceAll('. ', '.'), name.replaceAll('. ', '')] : []),
+  (name) =>
+    /\p{L}\p{Pd}\p{L}/u.test(name)
+      ? [name.replace(/\p{Pd}/gu, ' '), name.replace(/\p{Pd}/gu, '')]
+      : [],
+  (name) =>
+    /[\p{L}\p{N}] [\p{L}\p{N}]/u.test(name)
+      ? [name.replace(/(?<=[\p{L}\p{N}]) (?=[\p{L}\p{N}])/gu, '-')]
+      : [],
+  (name) =>
+    /\p{L}\. \p{L}/u.test(name) ? [name.replaceAll('. ', '.'), name.replaceAll('. ', '')] : [],
   (name) => (JOINABLE.test(name) ? [name.replaceAll(' ', '')] : []),
   (name) => [name.replace(/['’ʼ‘`]/gu, '')],
-  (name) => (/\u200c/u.test(name) ? [name.replace(/\u200c/gu, ''), name.replace(/\u200c/gu, ' ')] : []),
+  (name) =>
+    /\u200c/u.test(name) ? [name.replace(/\u200c/gu, ''), name.replace(/\u200c/gu, ' ')] : [],
   (name) => [replaceLetters(name, UMLAUTS)],
   (name) => [replaceLetters(name, { ı: 'i' }), withoutAccents(name)],
 ];

@@ -14,7 +14,8 @@ export function fenceEnd(text: string, start: number, marks: string): number | n
   const mark = fence.charAt(0);
   for (let at = text.indexOf('\n', start); at >= 0; at = text.indexOf('\n', at + 1)) {
     let from = at + 1;
-    while (text.charAt(from) === ' ' || text.charAt(from) === '\t' || text.charAt(from) === '>') from += 1;
+    while (text.charAt(from) === ' ' || text.charAt(from) === '\t' || text.charAt(from) === '>')
+      from += 1;
     let to = from;
     while (text.charAt(to) === mark) to += 1;
     const newline = text.indexOf('\n', to);

@@ -21,7 +21,7 @@ describe('netSentiment', () => {
 
   it('leaves room for doubt after thirty of thirty: [0.780, 1]', () => {
     const prompts = Array.from({ length: 10 }, (_, index) => of(String(index), 3, 0, 0));
-    expect(netSentiment(prompts)).toMatchObject({ value: 1, low: 0.7800, high: 1 });
+    expect(netSentiment(prompts)).toMatchObject({ value: 1, low: 0.78, high: 1 });
   });
 
   it('is wider when prompts differ, and widest with one prompt', () => {
@@ -36,7 +36,11 @@ describe('netSentiment', () => {
   });
 
   it('has no interval below thirty mentions, and no value below one', () => {
-    expect(netSentiment([of('a', 20, 0, 9)])).toMatchObject({ value: 0.3793, low: null, high: null });
+    expect(netSentiment([of('a', 20, 0, 9)])).toMatchObject({
+      value: 0.3793,
+      low: null,
+      high: null,
+    });
     expect(netSentiment([of('a', 20, 0, 10)]).low).not.toBeNull();
     expect(netSentiment([]).value).toBeNull();
   });

@@ -35,7 +35,9 @@ describe('names with what a language writes on them', () => {
 
   it('reads no ending on a short name, and none of another language', () => {
     expect(find('IBM', 'IBMs und IBMn', 'de')).toEqual([]);
-    expect(find('Nokia', 'The Nokialla festival is not about the maker of phones.', 'en')).toEqual([]);
+    expect(find('Nokia', 'The Nokialla festival is not about the maker of phones.', 'en')).toEqual(
+      [],
+    );
   });
 
   it('reads a prefix on a name in another script', () => {

@@ -175,7 +175,8 @@ describe('acceptMentions', () => {
   ]);
   const millet = toEntity('xiaomi', '小米', [{ text: '小米', requiresContext: true }]);
   const finder = createMentionFinder([apple, millet, toEntity('huawei', '华为')]);
-  const accepted = (text: string) => acceptMentions(finder.find(text), text, null).map((m) => m.surface);
+  const accepted = (text: string) =>
+    acceptMentions(finder.find(text), text, null).map((m) => m.surface);
 
   it('counts an uncertain hit in the company of a certain one', () => {
     expect(accepted('苹果的 iPhone 很好')).toEqual(['苹果', 'iPhone']);

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { Form, useSubmit } from '../../ui/form.js';
 import { Icon } from '../../ui/icon.js';
-import { NameVariants } from './name-variants.js';
 import { type Brand, nextKey, SaveButton, splitWords, useSave } from './brand-save.js';
+import { NameVariants } from './name-variants.js';
 
 type Alias = Brand['aliases'][number];
 
@@ -130,7 +130,13 @@ export function AliasesForm({ brand }: { brand: Brand }) {
             setList([
               ...list,
               toRow(
-                { text: '', caseSensitive: false, requiresContext: false, exclude: [], without: null },
+                {
+                  text: '',
+                  caseSensitive: false,
+                  requiresContext: false,
+                  exclude: [],
+                  without: null,
+                },
                 brand.name,
               ),
             ])

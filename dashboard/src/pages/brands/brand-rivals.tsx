@@ -9,7 +9,13 @@ type Alias = Brand['aliases'][number];
 
 export const MOST_RIVALS = 10;
 
-const toInput = ({ text, caseSensitive, requiresContext, exclude, without }: Alias): AliasInput => ({
+const toInput = ({
+  text,
+  caseSensitive,
+  requiresContext,
+  exclude,
+  without,
+}: Alias): AliasInput => ({
   text,
   caseSensitive,
   requiresContext,

@@ -1,6 +1,0 @@
-import {createMentionFinder,acceptMentions} from './dist/src/domain/names/mention.js';import {toEntity} from './dist/src/domain/names/alias.js';import {variantsOf} from './dist/src/domain/names/variant.js';
-console.log(variantsOf('Häagen-Dazs'),variantsOf('Johnson & Johnson Inc.').length,variantsOf("Yahoo!"),variantsOf("McDonald's"),variantsOf('Żabka'));
-const t=(name,text,lang='en')=>{const f=createMentionFinder([toEntity('brand',name)]);const m=f.find(text,lang);console.log(name,'|',text,'|',m.map(x=>x.surface+(x.uncertain?'?':'')+'@'+x.start))};
-t('Müller','Ich mag Müllers Joghurt, aber ein Müllermeister nicht.','de');t('Nokia','Nokialla on hyvä maine, Nokiaa käytetään','fi');t('Żabka','Kupiłem w Żabce i lubię Żabkę','pl');
-t('삼성','삼성에서는 삼성동 삼성입니다 삼성이며');t('Acme','Acme는 בAcme ו-Acme');t('نون','وبنون تسوق من نون ونون');t('أمازون','بأمازون وللأمازون امازون');t('小米','小米粥很好吃。小米手机也不错');t('Target','Our target audience. I shop at Target every week. Target audiences. Target is good.');
-t('Acme','Ac\u200bme and А\u0441me mail hello@acme.com acme.com my-acme.com `acme` Аcme ᴀᴄᴍᴇ');t('İstikbal','istikbal ISTIKBAL İSTİKBAL İstikbalde','tr');t('Coca-Cola','coca cola, CocaCola');t('Skoda','A Skodát vettem, Skodával','hu');t('دیجی‌کالا','از دیجی‌کالا و دیجیکالا و دیجی کالا','fa');t('トヨタ','トヨタは良い。トヨタ自動車。');t('Яндекс','Яндекса Яндексом Яндексы','ru');
