@@ -63,7 +63,7 @@ registerEnumType(SentimentMethod, {
       description:
         'The model of another platform, by majority vote. Each counted vote quotes the answer.',
     },
-    LEXICON: { description: 'An English word list. It misses irony, comparisons and much else.' },
+    LEXICON: { description: 'Rules over the clauses of English texts. They miss irony.' },
     NONE: {
       description:
         'No method supports the language. The label is neutral and carries no information.',

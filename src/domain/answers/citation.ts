@@ -1,10 +1,11 @@
 /** Citations of an answer, in order, and how often they are owned by the brand (metrics: citations). */
 
 import { createHash } from 'node:crypto';
+import { decodeHTMLAttribute } from 'entities';
 import { garwood } from '../statistics/poisson.js';
 import { type Rate, sampleState } from '../statistics/stats.js';
 import { blankCode } from '../text/code.js';
-import { bareUrlEnd, linkDefinitions, markdownLinks } from '../text/link.js';
+import { bareUrlAt, linkDefinitions, markdownLinks } from '../text/link.js';
 import { toVisibleText } from '../text/markdown.js';
 import { countLeading } from '../text/ordered.js';
 import { sliceWhole } from '../text/snippet.js';
@@ -52,6 +53,7 @@ interface Found extends SourceLink {
   end: number;
 }
 
+const ANCHOR = /<a\b[^<>]{0,1000}?\bhref=["'](https?:\/\/[^"'<>\s]{1,4096})["'][^<>]{0,1000}>/gi;
 const IMAGE_TAG = /<img\b[^<>]{0,4096}>/gi;
 
 /** Code and images cite nothing. */
@@ -65,6 +67,10 @@ function linksIn(source: string): Found[] {
   for (const { url, start, end, isImage } of markdownLinks(text))
     if (isImage) images.push({ start, end });
     else marked.push({ url, title: null, start, end });
+  for (const { 1: address = '', index, 0: tag } of text.matchAll(ANCHOR)) {
+    const url = decodeHTMLAttribute(address);
+    marked.push({ url, title: null, start: index, end: index + tag.length });
+  }
   marked.sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
   // Blank the targets, so that the search for bare URLs does not find them again.
   let rest = '';
@@ -75,10 +81,10 @@ function linksIn(source: string): Found[] {
   }
   rest += text.slice(rest.length);
   const bare: Found[] = [];
-  const scheme = /https?:\/\//gi;
+  const scheme = /https?:\/\/|(?<![\w/@.-])www\.(?=[\w-]+\.)/gi;
   for (let found = scheme.exec(rest); found !== null; found = scheme.exec(rest)) {
-    const end = bareUrlEnd(rest, found.index);
-    bare.push({ url: text.slice(found.index, end), title: null, start: found.index, end });
+    const { url, end } = bareUrlAt(rest, found.index);
+    bare.push({ url, title: null, start: found.index, end });
     // A URL inside a URL is part of it.
     scheme.lastIndex = Math.max(end, scheme.lastIndex);
   }
@@ -148,7 +154,10 @@ function toCitation(found: SourceLink): Omit<Citation, 'context'> | null {
   if (url === null || canonical === null || page === null) return null;
   if (canonical.length > MAX_URL_CHARS) return null;
   const domain = sourceDomain({ url, title: found.title });
-  return domain === null ? null : { url, canonicalUrl: canonical, page, sourceDomain: domain };
+  // `localhost` and its like are no pages of the web.
+  return domain === null || !domain.includes('.')
+    ? null
+    : { url, canonicalUrl: canonical, page, sourceDomain: domain };
 }
 
 /**

@@ -20,18 +20,20 @@ const BOLD_LINE = /(?:\*\*|__)(?=\S)[^*_\n]{1,80}(?:\*\*|__)(?=[ \t]*(?:$|[:：]
 const BOLD_LEVEL = 7;
 /** A decimal such as 1.5 is not a number of an item. */
 const NUMBER =
-  /(?:(?:No|Nr|№|Rank|Top)\.?[ \t]*)?(\d{1,3})(?:[.):](?!\d)|[、．：]|(?:위|位|名)[：:.、]?(?=[ \t*]|\S))|#(\d{1,3})(?!\d)[.):]?(?=[ \t*–—-])|第(\d{1,2})[位名][：:、.]?|[（(]([０-９]{1,2}|\d{1,2})[）)]|([０-９]{1,3})[．.）)、：]/iy;
+  /(?:(?:No|Nr|№|Rank|Top)\.?[ \t]*)?(\d{1,3})(?:[.):](?!\d)|[、．：]|(?:위|位|名)[：:.、]?(?=[ \t*]|\S))|#(\d{1,3})(?!\d)[.):]?(?=[ \t*–—-])|第(\d{1,2})[位名][：:、.]?|[（(]([０-９]{1,2}|\d{1,2})[）)]|([０-９]{1,3})[．.）)、：]|([٠-٩۰-۹]{1,3})[.)\-–ـ:](?![٠-٩۰-۹])/iy;
 const SYMBOL =
   /([①-⑳])|([❶-❿])|([0-9])\ufe0f?\u20e3|(🔟)|(🏆|🥇|🥈|🥉)|第?([一二三四五六七八九十])[、名位：:][：:]?/uy;
 const LETTER = /\(?([a-z]|[ivxl]{2,6}|[а-ж])[.)](?=[ \t*])/iuy;
-const BULLET = /(?:[-*+•·▪●◦–▶►➤✅✔☑🔹🔸👉⭐]\ufe0f?)(?=[ \t])/uy;
+const BULLET = /(?:[-*+•·・▪●◦–▶►➤✅✔☑🔹🔸👉⭐]\ufe0f?)(?=[ \t])|・/uy;
 
 function match(pattern: RegExp, line: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(line);
 }
 
-const toAscii = (digits: string): string => digits.normalize('NFKC');
+/** Full-width, Arabic and Persian digits as ASCII: the last four bits of each are its value. */
+const toAscii = (digits: string): string =>
+  digits.replace(/\D/gu, (digit) => String(digit.charCodeAt(0) & 15));
 
 function symbolNumber([, circled, negative, keycap, ten, medal, han]: RegExpExecArray): number {
   if (circled) return (circled.codePointAt(0) ?? 0) - 0x2460 + 1;

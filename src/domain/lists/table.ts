@@ -2,7 +2,7 @@
 
 import type { List, ListItem } from './list-item.js';
 
-const DIVIDER = /^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*$/;
+const DIVIDER = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 const RANK_HEADER =
   /^(?:#|№|no\.?|nr\.?|rank(?:ing)?|place|pos(?:ition|\.)?|platz|rang|plaats|puesto|lugar|posición|posição|posizione|место|місце|miejsce|pořadí|sıra|sija|helyezés|placering|排名|名次|序号|順位|순위|المرتبة|الترتيب|رتبه|דירוג|מקום|อันดับ)$/iu;
 const RANK_CELL = /^\D{0,4}?(\d{1,3})\D{0,4}$/u;

@@ -27,17 +27,6 @@ export function fenceEnd(text: string, start: number, marks: string): number | n
 
 const FENCED_LINE = /^[ \t>]{0,40}(?:`{3,}|~{3,})[^\n]*/gm;
 
-/** The text with blanks in place of fenced code, so that offsets stay. */
-export function blankCode(text: string): string {
-  let blanked = '';
-  for (const { index, 0: marks } of text.matchAll(FENCED_LINE)) {
-    if (index < blanked.length) continue;
-    const end = fenceEnd(text, index, marks);
-    if (end !== null) blanked += text.slice(blanked.length, index) + ' '.repeat(end - index);
-  }
-  return blanked + text.slice(blanked.length);
-}
-
 /** Finds the ends of code spans of one text, from left to right. */
 export class CodeSpans {
   /** Starts of the runs of each length, and the first one that has not been passed. */
@@ -71,4 +60,30 @@ export class CodeSpans {
     }
     return runs;
   }
+}
+
+/** An address alone in a code span is shown as one, and not as code. */
+const ADDRESS_SPAN = /^`+\s*https?:\/\/[^\s`]+\s*`+$/;
+
+/** The text with blanks in place of code, so that offsets stay. */
+export function blankCode(text: string): string {
+  let blanked = '';
+  for (const { index, 0: marks } of text.matchAll(FENCED_LINE)) {
+    if (index < blanked.length) continue;
+    const end = fenceEnd(text, index, marks);
+    if (end !== null) blanked += text.slice(blanked.length, index) + ' '.repeat(end - index);
+  }
+  return blankSpans(blanked + text.slice(blanked.length));
+}
+
+function blankSpans(text: string): string {
+  const spans = new CodeSpans(text);
+  let blanked = '';
+  for (const { index, 0: run } of text.matchAll(/`+/g)) {
+    if (index < blanked.length) continue;
+    const end = spans.endOf(index, index + run.length);
+    if (end === null || ADDRESS_SPAN.test(text.slice(index, end))) continue;
+    blanked += text.slice(blanked.length, index) + ' '.repeat(end - index);
+  }
+  return blanked + text.slice(blanked.length);
 }

@@ -25,6 +25,8 @@ const bareUrl = (host: string, ends: string): RegExp =>
 const BARE_URL = bareUrl('', ENDS + UNSPACED);
 /** For hosts with such letters: their paths may contain such letters as well. */
 const UNSPACED_URL = bareUrl(String.raw`(?=(?:[^.\/?#${ENDS}]*\.)*[${UNSPACED}])`, ENDS);
+/** Korean writes particles on an address. */
+const PARTICLE = /(?<=[\w/])(?:에서|에는|으로|에도|로|을|를|은|는|이|가|의|에|와|과|도)$/u;
 const TRAILING = new Set(".,;:!?'*_~]}|");
 const DEFINITION = /^ {0,3}\[([^\]\n]{1,200})\]:[ \t]*<?(https?:\/\/[^\s<>]+)>?[^\n]*$/gim;
 
@@ -80,9 +82,22 @@ export function bareUrlEnd(text: string, start: number): number {
   for (const pattern of [UNSPACED_URL, BARE_URL]) {
     pattern.lastIndex = start;
     const match = pattern.exec(text);
-    if (match) return start + trimmedLength(match[0]);
+    if (match) return start + trimmedLength(match[0].replace(PARTICLE, ''));
   }
   return start;
+}
+
+const MOST_BARE_UNITS = 2_048;
+
+/** The URL that begins at `start` with its scheme, or with `www.`, and the offset after it. */
+export function bareUrlAt(text: string, start: number): { url: string; end: number } {
+  if (/^http/i.test(text.slice(start, start + 4))) {
+    const end = bareUrlEnd(text, start);
+    return { url: text.slice(start, end), end };
+  }
+  const address = `https://${text.slice(start, start + MOST_BARE_UNITS)}`;
+  const url = address.slice(0, bareUrlEnd(address, 0));
+  return { url, end: start + url.length - 'https://'.length };
 }
 
 /**

@@ -33,6 +33,9 @@ const normalEscapes = (text: string): string =>
     return /[\w.~-]/.test(char) ? char : code.toUpperCase();
   });
 
+/** `ref=example.com` names the site that a reader came from. `ref=main` may be a branch. */
+const REFERRER = /^ref=(?:[a-z0-9-]+\.)+[a-z]{2,24}$/i;
+
 const nameOf = (pair: string): string => pair.split('=', 1)[0] ?? '';
 
 /** Host without `www.` and without the trailing dot of the DNS root. */
@@ -45,7 +48,11 @@ function parametersOf(url: URL): string[] {
   return normalEscapes(url.search.slice(1))
     .split('&')
     .filter(
-      (pair) => pair !== '' && !TRACKING.test(nameOf(pair)) && local?.has(nameOf(pair)) !== true,
+      (pair) =>
+        pair !== '' &&
+        !TRACKING.test(nameOf(pair)) &&
+        !REFERRER.test(pair) &&
+        local?.has(nameOf(pair)) !== true,
     );
 }
 
