@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { sessionOptions } from '../../src/database/database.js';
 import { OWNER_ROLE } from '../../src/database/owner-role.js';
+import { bindValues } from '../../src/database/statement.js';
 import { windowOf } from '../../src/domain/time/window.js';
 import { VISIBILITY_CELLS } from '../../src/services/measures/visibility-series.js';
 import { createClient } from '../load.js';
@@ -36,8 +37,10 @@ export async function measureDashboards({ settings, customer, keep }: Stage): Pr
   );
 
   const { from, until } = windowOf(new Date(), 90);
-  const values = [customer.accountId, customer.environment, [brandId], [true], from, until];
-  const count = () => database.query({ ...VISIBILITY_CELLS, values });
+  const { accountId, environment } = customer;
+  const values = { brandIds: [brandId], sandboxes: [true], from, until };
+  const statement = bindValues(VISIBILITY_CELLS, values, { accountId, environment });
+  const count = () => database.query({ name: VISIBILITY_CELLS.name, ...statement });
   const ask = () =>
     client.ask({
       method: 'GET',

@@ -195,9 +195,11 @@ test('however many watch, each piece of news is read once', async () => {
 test('news that was missed while the connection was down is made up for', async () => {
   const brand = await makeBrand(worker, tenant);
   const run = await start(worker, tenant, brand);
-  const { said, ended, until } = follow(run.id);
+  const client = open();
+  const ends = listen<Ended>(client, COMPLETED, brand.id);
+  // On the same socket, so that the first subscription stands when the second has its first message.
+  const { said, ended, until } = follow(run.id, client);
   await until(1);
-  const ends = listen<Ended>(open(), COMPLETED, brand.id);
   const held = performPaused(worker, tenant, run, 30);
   await held.reached;
   const back = new Promise<void>((resolve) => {
