@@ -36,3 +36,24 @@ export function kappa(pairs: readonly (readonly [string, string])[]): number | n
   const chance = [...labels].reduce((sum, label) => sum + shareOf(0, label) * shareOf(1, label), 0);
   return chance === 1 ? null : (agreed - chance) / (1 - chance);
 }
+
+/** Least values that the check accepts, as shares. */
+export const BOUNDS = {
+  mentions: 0.9,
+  mentionsOfLanguage: 0.75,
+  tones: 0.65,
+  rankings: 0.9,
+  links: 0.9,
+};
+
+export function totalOf(
+  groups: ReadonlyMap<string, { cases: number; right: number; naive: number }>,
+) {
+  const all = { cases: 0, right: 0, naive: 0 };
+  for (const { cases, right, naive } of groups.values()) {
+    all.cases += cases;
+    all.right += right;
+    all.naive += naive;
+  }
+  return all;
+}

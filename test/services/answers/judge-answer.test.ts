@@ -121,9 +121,9 @@ beforeEach(async () => {
   judge = inTurn(verdict('negative', -0.7, 'overpriced'));
 });
 
-const BY_LEXICON = { label: 'positive', score: 0.4019, method: 'lexicon' };
+const BY_RULES = { label: 'negative', score: -0.7184, method: 'lexicon' };
 
-test('two votes that agree replace the word list’s label, and are kept as they came', async () => {
+test('two votes that agree replace the label of the rules, and are kept as they came', async () => {
   const { answer, judgement, calls } = await measure();
   expect(answer?.sentiment).toEqual({ label: 'negative', score: -0.7, method: 'judge' });
   expect(assignments).toHaveLength(2);
@@ -181,10 +181,10 @@ test.each([
   ['another shape', { label: 'terrible', note: '\u0000\ud800' }],
   ['a score against its label', verdict('negative', 0.9, 'slow')],
   ['no object at all', 'negative'],
-])('%s is no verdict: the word list stays', async (_, vote) => {
+])('%s is no verdict: the rules stay', async (_, vote) => {
   judge = inTurn(vote);
   const { answer, judgement, calls } = await measure();
-  expect(answer?.sentiment).toEqual(BY_LEXICON);
+  expect(answer?.sentiment).toEqual(BY_RULES);
   expect(judgement?.verdicts).toHaveLength(2);
   expect(calls).toHaveLength(2);
 });
@@ -192,7 +192,7 @@ test.each([
 test('a judge that fails costs no answer, and its failures stand in the ledger', async () => {
   judge = inTurn(new EngineError('RATE_LIMITED', 'too many'));
   const { answer, judgement, calls } = await measure();
-  expect(answer).toMatchObject({ status: 'answered', sentiment: BY_LEXICON });
+  expect(answer).toMatchObject({ status: 'answered', sentiment: BY_RULES });
   expect(judgement).toBeNull();
   expect(calls).toMatchObject([
     { status: 'failed', error_code: 'RATE_LIMITED', tokens_used: 0 },
@@ -237,16 +237,16 @@ test('one vote that failed is asked again', async () => {
 
 test('no platform judges its own words', async () => {
   const { answer } = await measure({ platform: 'claude' });
-  expect(answer?.sentiment).toEqual(BY_LEXICON);
+  expect(answer?.sentiment).toEqual(BY_RULES);
   expect(assignments).toEqual([]);
 });
 
 test('without the setting, and for test data with it, nobody is asked', async () => {
   const off = await measure({}, withEngines({ judgePlatform: undefined }));
-  expect(off.answer?.sentiment).toEqual(BY_LEXICON);
+  expect(off.answer?.sentiment).toEqual(BY_RULES);
   const owner = await createTenant(app, { environment: 'test' });
   const { answer } = await measure({ owner });
-  expect(answer?.sentiment).toEqual(BY_LEXICON);
+  expect(answer?.sentiment).toEqual(BY_RULES);
   expect(assignments).toEqual([]);
 });
 
@@ -278,8 +278,8 @@ test('and does not when it says that it is not', async () => {
 });
 
 test('a query of an account is judged too; a stranger’s costs nobody a vote', async () => {
-  words = 'Acme has frequent outages.';
-  judge = () => verdict('negative', -0.8, 'frequent outages');
+  words = 'Acme has gone down twice.';
+  judge = () => verdict('negative', -0.8, 'gone down twice');
   const deps = withEngines();
   const platforms = ['chatgpt'];
   assignments = [];
