@@ -190,7 +190,7 @@ export type Sentiment =
 export type SentimentMethod =
   /** The model of another platform, by majority vote. Each counted vote quotes the answer. */
   | 'JUDGE'
-  /** An English word list. It misses irony, comparisons and much else. */
+  /** Rules over the clauses of English texts. They miss irony. */
   | 'LEXICON'
   /** No method supports the language. The label is neutral and carries no information. */
   | 'NONE';

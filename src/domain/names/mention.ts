@@ -156,13 +156,19 @@ export function createMentionFinder(entities: readonly Entity[]): MentionFinder 
       languages.set(script, known);
       return known;
     };
+    let capitals: boolean | undefined;
+    /** Read once: a search for a capital may go through the whole text. */
+    const hasCapitals = (): boolean => {
+      capitals ??= /\p{Lu}/u.test(text);
+      return capitals;
+    };
     /**
      * A word in lower case is not a name that has a capital, where the text has capitals. English has a dictionary that
      * tells names from words.
      */
     const isPlainWord = ({ isCommon, isCapitalised }: Reading, surface: string): boolean =>
       isLowerCase(surface) &&
-      (isCommon || (isCapitalised && languagesOf(surface)[0] !== 'en' && /\p{Lu}/u.test(text)));
+      (isCommon || (isCapitalised && languagesOf(surface)[0] !== 'en' && hasCapitals()));
     /** Whether the letters after a name are an ending of a language of the answer. */
     const isEndingOf = (tail: string, surface: string, { stem, ...reading }: Reading): boolean => {
       if (!reading.isInflected) return false;

@@ -49,8 +49,8 @@ test('days and their sum: 18, 14 and 5 are +0.3514, unlabelled mentions are in n
     neutral: 14,
     negative: 5,
     netSentiment: 0.3514,
-    low: 0.1239,
-    high: 0.5788,
+    low: -0.4422,
+    high: 1,
     methods: ['judge', 'lexicon'],
     series: [
       {

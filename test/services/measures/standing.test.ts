@@ -88,8 +88,8 @@ test('the brands of the account, newest first, each with its numbers and those o
         // (18 + 28 + 15) / 37
         averageRank: 1.6486,
         netSentiment: 0.3514,
-        netSentimentLow: 0.1239,
-        netSentimentHigh: 0.5788,
+        netSentimentLow: -1,
+        netSentimentHigh: 1,
         positive: 18,
         neutral: 14,
         negative: 5,
