@@ -54,7 +54,9 @@ export function isInLongerWord(text: string, start: number, end: number): boolea
   for (const { index, segment } of segmenterOf(around).segment(around)) {
     const first = from + index;
     const last = first + segment.length;
-    if (first <= start && last >= end && last - first > end - start) return true;
+    // 青海 in 青海尔 takes the first character away.
+    if (first < start && last > start) return true;
+    if (first <= start && last > end) return true;
     isEdge ||= first === start || last === end;
   }
   return !isEdge;
@@ -97,6 +99,11 @@ export function readsAsName(text: string, start: number, end: number, language: 
   const next = NEXT_WORD.exec(after)?.[1] ?? '';
   const isTitled = /^\p{Lu}\p{Ll}/u.test(next) && !FOLLOWS_NAME.test(after);
   if (SENTENCE_START.test(before)) return FOLLOWS_NAME.test(after);
-  const previous = LAST_WORD.exec(before)?.[1] ?? '';
-  return !isTitled && /^[\p{Ll}\p{N}]/u.test(previous);
+  const previous = LAST_WORD.exec(before);
+  const word = previous?.[1] ?? '';
+  // `At` has a capital because it begins the sentence, `Usain` has one anyway.
+  const isPlain =
+    /^[\p{Ll}\p{N}]/u.test(word) ||
+    (isCommonWord(word.toLowerCase()) && SENTENCE_START.test(before.slice(0, previous?.index)));
+  return !isTitled && isPlain;
 }

@@ -3,21 +3,14 @@
 import { plainCluster } from '../text/character.js';
 import { toVisibleText } from '../text/markdown.js';
 import { countLeading } from '../text/ordered.js';
-import { createAddressReader } from './address.js';
 import type { Alias, Entity } from './alias.js';
 import { startsName, tailAt } from './boundary.js';
-import {
-  beginsSentence,
-  isCommonWord,
-  isInLongerWord,
-  isPartOfLongerName,
-  readsAsName,
-} from './certainty.js';
-import { isEnding, isInflected, stemsOf } from './ending.js';
+import { isCommonWord } from './certainty.js';
+import { isInflected, stemsOf } from './ending.js';
 import { foldText } from './folding.js';
-import { languagesBefore } from './language.js';
 import { unmixScripts } from './mixed-script.js';
 import { createNameSearch, type NameSearch, type NameSpan, searchNames } from './name-search.js';
+import { type Spelling, Surroundings } from './surroundings.js';
 import { variantsOf } from './variant.js';
 
 /** `text.slice(start, end) === surface`: UTF-16 offsets in the answer as returned. */
@@ -36,33 +29,27 @@ export interface MentionFinder {
 }
 
 /** One spelling of a name in comparable form; several may fold to one pattern. */
-interface Reading {
+interface Reading extends Spelling {
   entityId: string;
   /** The only form that matches; null when case does not matter. */
   exact: string | null;
   /** The customer says that the name means other things too. */
   requiresContext: boolean;
-  /** A dictionary holds the word, so it needs a capital where its script has them. */
-  isCommon: boolean;
-  /** Written with a capital at its beginning, or in capitals. */
-  isCapitalised: boolean;
   /** Folded phrases in which the alias means something else. */
   exclude: readonly string[];
-  /** For a stem: the language and the endings that it needs. Null for a whole name. */
-  stem: { language: string; endings: ReadonlySet<string> } | null;
-  /** Long enough for endings without a blank. */
-  isInflected: boolean;
 }
 
 const collapseBlanks = (text: string): string => text.replace(/\s+/g, ' ').trim();
 const toPattern = (text: string): string => collapseBlanks(foldText(text).text);
 const toExact = (text: string): string => collapseBlanks(plainCluster(text));
-const isLowerCase = (text: string): boolean => /\p{Ll}/u.test(text) && !/\p{Lu}/u.test(text);
 
 /** Variants that the customer has not removed. */
 /** A name whose case matters has to be written as it is given. */
 const keptVariants = ({ text, caseSensitive, without }: Alias): string[] =>
   (caseSensitive ? [] : variantsOf(text)).filter((variant) => !without?.includes(variant));
+
+const ARTICLE = 'ال';
+const MERGED = 'لل';
 
 /** The spellings of an alias: as given, or its variants; and the stems of those. */
 function* spellingsOf(
@@ -81,12 +68,16 @@ function* spellingsOf(
       isCapitalised: /^\p{Lu}(?:[\p{Ll}\p{M}]+|\p{Lu}*)(?:[ -]|$)/u.test(text),
       exclude,
       stem: null,
+      prefix: '',
       isInflected: isInflected(pattern),
     };
     yield { pattern, reading };
     if (alias.caseSensitive) continue;
     for (const { text: stem, ...needed } of stemsOf(pattern))
       yield { pattern: stem, reading: { ...reading, stem: needed } };
+    // The Arabic article merges with the preposition before it: للراجحي is `to الراجحي`.
+    if (pattern.length > MERGED.length + 2 && pattern.startsWith(ARTICLE))
+      yield { pattern: pattern.slice(ARTICLE.length), reading: { ...reading, prefix: MERGED } };
   }
 }
 
@@ -148,66 +139,25 @@ export function createMentionFinder(entities: readonly Entity[]): MentionFinder 
         return covering !== undefined && covering.start <= start;
       });
     };
-    const isInAddress = createAddressReader(text);
-    const languages = new Map<string, string[]>();
-    const languagesOf = (letters: string): string[] => {
-      const script = /^\p{Script=Latin}/u.test(letters) ? 'Latin' : letters.charAt(0);
-      const known = languages.get(script) ?? languagesBefore(letters, text, language);
-      languages.set(script, known);
-      return known;
-    };
-    let capitals: boolean | undefined;
-    /** Read once: a search for a capital may go through the whole text. */
-    const hasCapitals = (): boolean => {
-      capitals ??= /\p{Lu}/u.test(text);
-      return capitals;
-    };
-    /**
-     * A word in lower case is not a name that has a capital, where the text has capitals. English has a dictionary that
-     * tells names from words.
-     */
-    const isPlainWord = ({ isCommon, isCapitalised }: Reading, surface: string): boolean =>
-      isLowerCase(surface) &&
-      (isCommon || (isCapitalised && languagesOf(surface)[0] !== 'en' && hasCapitals()));
-    /** Whether the letters after a name are an ending of a language of the answer. */
-    const isEndingOf = (tail: string, surface: string, { stem, ...reading }: Reading): boolean => {
-      if (!reading.isInflected) return false;
-      // `iPhoneOS` is another name.
-      const lower = tail.toLowerCase();
-      if (tail !== lower && surface !== surface.toUpperCase()) return false;
-      return languagesOf(tail).some((code) =>
-        stem === null
-          ? // English plurals of common words are common words.
-            isEnding(lower, code) && !(reading.isCommon && code === 'en')
-          : stem.language === code && isEnding(lower, code, stem.endings),
-      );
-    };
-    const isUncertain = (
-      { isCommon, isCapitalised, requiresContext }: Reading,
-      start: number,
-      end: number,
-    ) =>
-      requiresContext ||
-      isInLongerWord(text, start, end) ||
-      (isCommon && !readsAsName(text, start, end, language)) ||
-      (isCapitalised && isPartOfLongerName(text, start, language));
+    const around = new Surroundings(text, language);
     /** Names that the text also has as words in lower case. */
     const plainWords = new Set<string>();
     const accepted: { entityId: string; uncertain: boolean; tail: string }[] = [];
     const accept = (pattern: number, start: number, end: number): boolean => {
-      if (!startsName(text, start) || isInAddress(start, end)) return false;
+      if (!startsName(text, start) || around.isInAddress(start, end)) return false;
       const tail = tailAt(text, end);
       const surface = text.slice(start, end);
       for (const reading of readings[pattern] as Reading[]) {
         if (reading.exact !== null && reading.exact !== toExact(surface)) continue;
-        if (isPlainWord(reading, surface)) {
+        if (around.isPlainWord(surface, reading)) {
           plainWords.add(reading.entityId);
           continue;
         }
-        if (tail === '' ? reading.stem !== null : !isEndingOf(tail, surface, reading)) continue;
-        if (isExcluded(reading, start, end)) continue;
+        if (!around.fits(surface, start, tail, reading) || isExcluded(reading, start, end))
+          continue;
         const { entityId } = reading;
-        accepted.push({ entityId, uncertain: isUncertain(reading, start, end), tail });
+        const uncertain = reading.requiresContext || around.isUncertain(start, end, reading);
+        accepted.push({ entityId, uncertain, tail });
         return true;
       }
       return false;
@@ -223,7 +173,7 @@ export function createMentionFinder(entities: readonly Entity[]): MentionFinder 
       const last = tail === '' ? span.end : text.indexOf(tail, span.end) + tail.length;
       const { start, end } = visible.toSource(span.start, last);
       // A word that the text also writes in lower case may be that word where a sentence begins.
-      const isWord = plainWords.has(entityId) && beginsSentence(text, span.start);
+      const isWord = plainWords.has(entityId) && around.mayBeWord(span.start, span.end);
       return {
         entityId,
         start,

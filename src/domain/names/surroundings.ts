@@ -1,0 +1,98 @@
+/** What stands around a match, and whether it is a name there (metrics: mentioned). */
+
+import { createAddressReader } from './address.js';
+import { beginsSentence, isInLongerWord, isPartOfLongerName, readsAsName } from './certainty.js';
+import { isEnding } from './ending.js';
+import { languagesBefore } from './language.js';
+
+/** What a spelling of a name demands of the text around it. */
+export interface Spelling {
+  /** A dictionary of English or Chinese holds the word. */
+  isCommon: boolean;
+  /** Written with a capital at its beginning, or in capitals. */
+  isCapitalised: boolean;
+  /** For a stem: the language and the endings that it needs. Null for a whole name. */
+  stem: { language: string; endings: ReadonlySet<string> } | null;
+  /** Letters that must stand right before it; mostly none. */
+  prefix: string;
+  /** Long enough for endings without a blank. */
+  isInflected: boolean;
+}
+
+const HAN = /^\p{Script=Han}/u;
+const isLowerCase = (text: string): boolean => /\p{Ll}/u.test(text) && !/\p{Lu}/u.test(text);
+
+/** One text, with what is worked out about it only once. `language` is that of the prompt. */
+export class Surroundings {
+  readonly isInAddress: (start: number, end: number) => boolean;
+  #languages = new Map<string, string[]>();
+  #hasCapitals: boolean | undefined;
+
+  constructor(
+    readonly text: string,
+    readonly language: string,
+  ) {
+    this.isInAddress = createAddressReader(text);
+  }
+
+  #languagesOf(letters: string): string[] {
+    const script = /^\p{Script=Latin}/u.test(letters) ? 'Latin' : letters.charAt(0);
+    const known = this.#languages.get(script) ?? languagesBefore(letters, this.text, this.language);
+    this.#languages.set(script, known);
+    return known;
+  }
+
+  #isEnglish(surface: string): boolean {
+    return this.#languagesOf(surface)[0] === 'en';
+  }
+
+  /** A word counts as common in the language of the dictionary only: `Free` is a name in French. */
+  #isCommonHere(surface: string, { isCommon }: Spelling): boolean {
+    return isCommon && (HAN.test(surface) || this.#isEnglish(surface));
+  }
+
+  /**
+   * A word in lower case is not a name that has a capital, where the text has capitals. English has a dictionary that
+   * tells names from words.
+   */
+  isPlainWord(surface: string, { isCommon, isCapitalised }: Spelling): boolean {
+    if (!isLowerCase(surface)) return false;
+    if (isCommon) return true;
+    if (!isCapitalised || this.#isEnglish(surface)) return false;
+    // Read once: the search for a capital may go through the whole text.
+    this.#hasCapitals ??= /\p{Lu}/u.test(this.text);
+    return this.#hasCapitals;
+  }
+
+  /** Whether the letters before the match and the `tail` after it are what the spelling demands. */
+  fits(surface: string, start: number, tail: string, spelling: Spelling): boolean {
+    const { stem, prefix, isCommon, isInflected } = spelling;
+    if (prefix !== '' && !this.text.startsWith(prefix, start - prefix.length)) return false;
+    if (tail === '') return stem === null;
+    if (!isInflected) return false;
+    // `iPhoneOS` is another name.
+    const lower = tail.toLowerCase();
+    if (tail !== lower && surface !== surface.toUpperCase()) return false;
+    return this.#languagesOf(tail).some((code) =>
+      stem === null
+        ? // English plurals of common words are common words.
+          isEnding(lower, code) && !(isCommon && code === 'en')
+        : stem.language === code && isEnding(lower, code, stem.endings),
+    );
+  }
+
+  /** Whether the match may mean something other than the name. */
+  isUncertain(start: number, end: number, spelling: Spelling): boolean {
+    const { text, language } = this;
+    const surface = text.slice(start, end);
+    if (isInLongerWord(text, start, end)) return true;
+    if (this.#isCommonHere(surface, spelling)) return !readsAsName(text, start, end, language);
+    return spelling.isCapitalised && isPartOfLongerName(text, start, language);
+  }
+
+  /** Whether a word that the text also writes in lower case may be that word here. */
+  mayBeWord(start: number, end: number): boolean {
+    const { text, language } = this;
+    return beginsSentence(text, start) && !readsAsName(text, start, end, language);
+  }
+}
