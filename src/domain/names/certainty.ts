@@ -84,7 +84,10 @@ export function isPartOfLongerName(text: string, start: number, language: string
   if (language.startsWith('de')) return false;
   const before = text.slice(Math.max(0, start - BEFORE_UNITS), start);
   const previous = PREVIOUS_WORD.exec(before);
-  return previous !== null && !SENTENCE_START.test(before.slice(0, previous.index));
+  if (previous === null) return false;
+  if (!SENTENCE_START.test(before.slice(0, previous.index))) return true;
+  // `Harrison` is a name even where a sentence begins, and `Compare` is a word.
+  return language.startsWith('en') && !isCommonWord((previous[1] ?? '').toLowerCase());
 }
 
 /**

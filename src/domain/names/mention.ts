@@ -21,6 +21,8 @@ export interface Mention {
   surface: string;
   /** The match may mean something else; see acceptMentions. */
   uncertain: boolean;
+  /** The match looks like part of another name, so only a judge can accept it. */
+  isOtherName: boolean;
 }
 
 export interface MentionFinder {
@@ -43,10 +45,9 @@ const collapseBlanks = (text: string): string => text.replace(/\s+/g, ' ').trim(
 const toPattern = (text: string): string => collapseBlanks(foldText(text).text);
 const toExact = (text: string): string => collapseBlanks(plainCluster(text));
 
-/** Variants that the customer has not removed. */
-/** A name whose case matters has to be written as it is given. */
+/** Variants that the customer has not removed. A name whose case matters keeps its letters. */
 const keptVariants = ({ text, caseSensitive, without }: Alias): string[] =>
-  (caseSensitive ? [] : variantsOf(text)).filter((variant) => !without?.includes(variant));
+  variantsOf(text, { isExact: caseSensitive }).filter((variant) => !without?.includes(variant));
 
 const ARTICLE = 'ال';
 const MERGED = 'لل';
@@ -142,22 +143,24 @@ export function createMentionFinder(entities: readonly Entity[]): MentionFinder 
     const around = new Surroundings(text, language);
     /** Names that the text also has as words in lower case. */
     const plainWords = new Set<string>();
-    const accepted: { entityId: string; uncertain: boolean; tail: string }[] = [];
+    const accepted: (Pick<Mention, 'entityId' | 'uncertain' | 'isOtherName'> & { tail: string })[] = [];
     const accept = (pattern: number, start: number, end: number): boolean => {
       if (!startsName(text, start) || around.isInAddress(start, end)) return false;
       const tail = tailAt(text, end);
       const surface = text.slice(start, end);
       for (const reading of readings[pattern] as Reading[]) {
         if (reading.exact !== null && reading.exact !== toExact(surface)) continue;
-        if (around.isPlainWord(surface, reading)) {
+        if (around.isPlainWord(surface, end, reading)) {
           plainWords.add(reading.entityId);
           continue;
         }
         if (!around.fits(surface, start, tail, reading) || isExcluded(reading, start, end))
           continue;
         const { entityId } = reading;
-        const uncertain = reading.requiresContext || around.isUncertain(start, end, reading);
-        accepted.push({ entityId, uncertain, tail });
+        const isOtherName = around.isOtherName(start, reading);
+        const uncertain =
+          isOtherName || reading.requiresContext || around.isUncertain(start, end, reading);
+        accepted.push({ entityId, uncertain, isOtherName, tail });
         return true;
       }
       return false;
@@ -168,18 +171,20 @@ export function createMentionFinder(entities: readonly Entity[]): MentionFinder 
     // returned.
     const readAs = accepted.slice(accepted.length - spans.length);
     return spans.map((span, i) => {
-      const { entityId = '', uncertain = false, tail = '' } = readAs[i] ?? {};
+      const { entityId = '', uncertain = false, isOtherName = false, tail = '' } = readAs[i] ?? {};
       // The surface holds the ending, so that it can be masked with the name.
       const last = tail === '' ? span.end : text.indexOf(tail, span.end) + tail.length;
       const { start, end } = visible.toSource(span.start, last);
       // A word that the text also writes in lower case may be that word where a sentence begins.
+      const isAlone = isMarked(source, start, end);
       const isWord = plainWords.has(entityId) && around.mayBeWord(span.start, span.end);
       return {
         entityId,
         start,
         end,
         surface: source.slice(start, end),
-        uncertain: !isMarked(source, start, end) && (uncertain || isWord),
+        uncertain: !isAlone && (uncertain || isWord),
+        isOtherName: !isAlone && isOtherName,
       };
     });
   }
@@ -205,7 +210,7 @@ function namesCategory(text: string, category: string): boolean {
 
 /**
  * The mentions that count. Uncertain ones count only in a context: the same answer has a certain mention of a tracked
- * name, or a word of the brand's category. Two uncertain mentions do not support each other: 苹果和小米 may be on a
+ * name, or a word of the brand's category; what looks like part of another name counts in none. Two uncertain mentions do not support each other: 苹果和小米 may be on a
  * shopping list.
  */
 export function acceptMentions(
@@ -217,5 +222,5 @@ export function acceptMentions(
   const hasContext =
     mentions.some((mention) => !mention.uncertain) ||
     (category !== null && namesCategory(text, category));
-  return hasContext ? [...mentions] : [];
+  return hasContext ? mentions.filter(({ isOtherName }) => !isOtherName) : [];
 }

@@ -19,6 +19,8 @@ export interface Spelling {
   isInflected: boolean;
 }
 
+const PART = /^-\p{Ll}/u;
+const ACRONYM = /^\p{Lu}{3,}$/u;
 const HAN = /^\p{Script=Han}/u;
 const isLowerCase = (text: string): boolean => /\p{Ll}/u.test(text) && !/\p{Lu}/u.test(text);
 
@@ -55,10 +57,12 @@ export class Surroundings {
    * A word in lower case is not a name that has a capital, where the text has capitals. English has a dictionary that
    * tells names from words.
    */
-  isPlainWord(surface: string, { isCommon, isCapitalised }: Spelling): boolean {
+  isPlainWord(surface: string, end: number, { isCommon, isCapitalised }: Spelling): boolean {
     if (!isLowerCase(surface)) return false;
     if (isCommon) return true;
-    if (!isCapitalised || this.#isEnglish(surface)) return false;
+    if (!isCapitalised) return false;
+    // `meta-analysis`: the word is the first part of another one.
+    if (this.#isEnglish(surface)) return PART.test(this.text.slice(end, end + 2));
     // Read once: the search for a capital may go through the whole text.
     this.#hasCapitals ??= /\p{Lu}/u.test(this.text);
     return this.#hasCapitals;
@@ -68,7 +72,11 @@ export class Surroundings {
   fits(surface: string, start: number, tail: string, spelling: Spelling): boolean {
     const { stem, prefix, isCommon, isInflected } = spelling;
     if (prefix !== '' && !this.text.startsWith(prefix, start - prefix.length)) return false;
-    if (tail === '') return stem === null;
+    if (tail === '' && stem !== null)
+      return stem.endings.has('') && this.#languagesOf(surface).includes(stem.language);
+    if (tail === '') return true;
+    // BMWs: the plural of an acronym.
+    if (tail === 's' && ACRONYM.test(surface)) return true;
     if (!isInflected) return false;
     // `iPhoneOS` is another name.
     const lower = tail.toLowerCase();
@@ -86,8 +94,12 @@ export class Surroundings {
     const { text, language } = this;
     const surface = text.slice(start, end);
     if (isInLongerWord(text, start, end)) return true;
-    if (this.#isCommonHere(surface, spelling)) return !readsAsName(text, start, end, language);
-    return spelling.isCapitalised && isPartOfLongerName(text, start, language);
+    return this.#isCommonHere(surface, spelling) && !readsAsName(text, start, end, language);
+  }
+
+  /** Whether the match looks like the end of another name: Bolt in Usain Bolt. */
+  isOtherName(start: number, { isCapitalised }: Spelling): boolean {
+    return isCapitalised && isPartOfLongerName(this.text, start, this.language);
   }
 
   /** Whether a word that the text also writes in lower case may be that word here. */

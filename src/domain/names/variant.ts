@@ -28,6 +28,10 @@ const LEGAL_FORM =
 /** Written in one piece with the name in Chinese, Japanese and Korean. */
 const CJK_LEGAL_FORM =
   /^(?:株式会社|주식회사|\(주\)|㈜)\s*|(?:株式会社|股份有限公司|有限责任公司|有限公司|주식회사|\(주\)|㈜)$/gu;
+/** A plus stands for `&` only between blanks: `Bach + Söhne`, not `C++`. */
+const AMPERSAND = /\s*&\s*|\s\+\s/gu;
+/** Titles that are written with a dot or without. */
+const TITLE = /(?<!\p{L})(Dr|Mr|Mrs|Ms|Prof|St)\.? (?=\p{L})/gu;
 /** `YouTube`, but not `eBay`: each part begins with a capital. */
 const CAMEL = /^(?:\p{Lu}\p{Ll}+){2,3}$/u;
 const CAMEL_JOINTS = /(?<=\p{Ll})(?=\p{Lu})/gu;
@@ -65,13 +69,14 @@ const STEPS: readonly ((name: string) => string[])[] = [
   (name) => [name.replace(LEGAL_FORM, ''), name.replace(CJK_LEGAL_FORM, '')],
   (name) => [name.replace(/[!.]+$/u, '')],
   (name) =>
-    /\S\s*&\s*\S/u.test(name)
-      ? ['&', ' & ', ...AND.map((and) => ` ${and} `)].map((and) => name.replace(/\s*&\s*/gu, and))
-      : [],
+    name.match(AMPERSAND) === null
+      ? []
+      : ['&', ' & ', ...AND.map((and) => ` ${and} `)].map((and) => name.replaceAll(AMPERSAND, and)),
+  (name) => [name.replaceAll(TITLE, '$1 '), name.replaceAll(TITLE, '$1. ')],
   (name) =>
     CAMEL.test(name) ? [name.replace(CAMEL_JOINTS, ' '), name.replace(CAMEL_JOINTS, '-')] : [],
   (name) =>
-    /\p{L}\p{Pd}\p{L}/u.test(name)
+    /[\p{L}\p{N}]\p{Pd}[\p{L}\p{N}]/u.test(name)
       ? [name.replace(/\p{Pd}/gu, ' '), name.replace(/\p{Pd}/gu, '')]
       : [],
   (name) =>
@@ -84,17 +89,21 @@ const STEPS: readonly ((name: string) => string[])[] = [
   (name) => [name.replace(/['’ʼ‘`]/gu, '')],
   (name) =>
     /\u200c/u.test(name) ? [name.replace(/\u200c/gu, ''), name.replace(/\u200c/gu, ' ')] : [],
+];
+
+/** Steps that change letters, which a name of exact case does not allow. */
+const LETTER_STEPS: typeof STEPS = [
   (name) => [replaceLetters(name, UMLAUTS)],
   (name) => [replaceLetters(name, { ı: 'i' }), withoutAccents(name)],
 ];
 
 /**
  * Other spellings of `name`, without itself: without legal form, closing `!` or `.`, apostrophes or accents, with ä as
- * ae, `&` as a word, a hyphen as a blank or nothing, and a blank as a hyphen. At most 60, the simplest first.
+ * ae, `&` as a word, a hyphen as a blank or nothing, and a blank as a hyphen. At most 60, the simplest first. With `isExact` no letter changes.
  */
-export function variantsOf(name: string): string[] {
+export function variantsOf(name: string, { isExact = false } = {}): string[] {
   const variants = new Set([name]);
-  for (const step of STEPS)
+  for (const step of isExact ? STEPS : [...STEPS, ...LETTER_STEPS])
     for (const known of [...variants]) {
       if (variants.size > MOST_VARIANTS) break;
       for (const variant of step(known).map((text) => text.trim()))

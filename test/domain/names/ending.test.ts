@@ -33,8 +33,8 @@ describe('names with what a language writes on them', () => {
     expect(find('Nokia', text, 'en')).toEqual(['Nokialla']);
   });
 
-  it('reads no ending on a short name, and none of another language', () => {
-    expect(find('IBM', 'IBMs und IBMn', 'de')).toEqual([]);
+  it('reads no ending on a short name but the plural of an acronym, and none of another language', () => {
+    expect(find('IBM', 'IBMs und IBMn', 'de')).toEqual(['IBMs']);
     expect(find('Nokia', 'The Nokialla festival is not about the maker of phones.', 'en')).toEqual(
       [],
     );

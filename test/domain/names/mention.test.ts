@@ -118,6 +118,7 @@ describe('names and their neighbours', () => {
         end: text.indexOf(surface) + surface.length,
         surface,
         uncertain: false,
+        isOtherName: false,
       },
     ]);
   });
