@@ -59,13 +59,17 @@ test('a brand changes its names and rivals, and keeps what was set of them', asy
   await page.getByRole('link', { name: 'Brand settings' }).click();
   await heading(page, 'Brand settings');
   await press(page, 'Add an alias');
-  await page.getByLabel('Alias', { exact: true }).last().fill('ACM');
+  await page.getByLabel('Alias', { exact: true }).last().fill('Acme-Soft');
+  await page.getByLabel('AcmeSoft').uncheck();
+  await press(page, 'Add an alias');
+  await page.getByLabel('Alias', { exact: true }).last().fill('Target');
+  await page.getByText('Target is also a common word.').waitFor();
   await press(page, 'Save aliases');
   await page.getByText('The aliases have been saved.').waitFor();
   await page.getByLabel('Domains, one per line').fill('acme.com\nacme.example');
   await press(page, 'Save domains');
   await page.getByText('The domains have been saved.').waitFor();
-  await press(page, 'Add a competitor');
+  await press(page, 'Add a rival');
   await page.getByLabel('Rival name').last().fill('Initech');
   await page.getByLabel('Domains of Globex').fill('globexhq.io, globex-cdn.net');
   await press(page, 'Save rivals');
@@ -74,11 +78,15 @@ test('a brand changes its names and rivals, and keeps what was set of them', asy
   await page.getByLabel('Aliases of Globex').waitFor();
   const { brand } = await ask(
     fixture,
-    `{ brand(id: "${brandId}") { ownedDomains aliases { text exclude } competitors { name domains aliases { text caseSensitive } } } }`,
+    `{ brand(id: "${brandId}") { ownedDomains aliases { text exclude without } competitors { name domains aliases { text caseSensitive } } } }`,
   );
   expect(brand.ownedDomains).toContain('acme.example');
-  expect(brand.aliases).toContainEqual({ text: 'Acme CRM', exclude: ['Acme CRM Pharma'] });
-  expect(brand.aliases).toContainEqual({ text: 'ACM', exclude: [] });
+  expect(brand.aliases).toContainEqual({
+    text: 'Acme CRM',
+    exclude: ['Acme CRM Pharma'],
+    without: null,
+  });
+  expect(brand.aliases).toContainEqual({ text: 'Acme-Soft', exclude: [], without: ['AcmeSoft'] });
   expect(brand.competitors).toMatchObject([
     { name: 'Globex', domains: ['globexhq.io', 'globex-cdn.net'] },
     { name: 'Initech' },

@@ -132,6 +132,8 @@ function settle(found: readonly Mention[], meant: boolean | undefined): readonly
   if (meant === undefined) return found;
   const isOpen = (mention: Mention) => mention.uncertain && mention.entityId === BRAND;
   return meant
-    ? found.map((mention) => (isOpen(mention) ? { ...mention, uncertain: false, isOtherName: false } : mention))
+    ? found.map((mention) =>
+        isOpen(mention) ? { ...mention, uncertain: false, isOtherName: false } : mention,
+      )
     : found.filter((mention) => !isOpen(mention));
 }

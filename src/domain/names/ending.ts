@@ -43,19 +43,24 @@ function loadLanguages(): Map<string, Language> {
     languages: Record<string, LanguageData>;
   };
   return new Map(
-    Object.entries(data.languages).map(([code, { endings, clitics = '', stems = [], firstWords = [] }]) => [
-      code,
-      {
-        endings: toSet(endings),
-        clitics: clitics.split(' ').filter((clitic) => clitic !== ''),
-        stems: stems.map(([end, replacement, following = endings]) => ({
-          end,
-          replacement,
-          endings: toSet(following),
-        })),
-        firstWords: firstWords.map(([end, replacements]) => ({ end, replacements: replacements.split(' ') })),
-      },
-    ]),
+    Object.entries(data.languages).map(
+      ([code, { endings, clitics = '', stems = [], firstWords = [] }]) => [
+        code,
+        {
+          endings: toSet(endings),
+          clitics: clitics.split(' ').filter((clitic) => clitic !== ''),
+          stems: stems.map(([end, replacement, following = endings]) => ({
+            end,
+            replacement,
+            endings: toSet(following),
+          })),
+          firstWords: firstWords.map(([end, replacements]) => ({
+            end,
+            replacements: replacements.split(' '),
+          })),
+        },
+      ],
+    ),
   );
 }
 
@@ -79,7 +84,9 @@ function firstStemsOf(name: string, language: string, known: Language): Stem[] {
   if (blank < 0) return [];
   return known.firstWords
     .filter(({ end }) => first.length > FEWEST_LETTERS && first.endsWith(end))
-    .flatMap(({ end, replacements }) => replacements.map((each) => first.slice(0, -end.length) + each))
+    .flatMap(({ end, replacements }) =>
+      replacements.map((each) => first.slice(0, -end.length) + each),
+    )
     .flatMap((declined) => {
       const text = declined + name.slice(blank);
       const whole = { text, language, endings: new Set([...known.endings, '']) };

@@ -143,7 +143,8 @@ export function createMentionFinder(entities: readonly Entity[]): MentionFinder 
     const around = new Surroundings(text, language);
     /** Names that the text also has as words in lower case. */
     const plainWords = new Set<string>();
-    const accepted: (Pick<Mention, 'entityId' | 'uncertain' | 'isOtherName'> & { tail: string })[] = [];
+    const accepted: (Pick<Mention, 'entityId' | 'uncertain' | 'isOtherName'> & { tail: string })[] =
+      [];
     const accept = (pattern: number, start: number, end: number): boolean => {
       if (!startsName(text, start) || around.isInAddress(start, end)) return false;
       const tail = tailAt(text, end);

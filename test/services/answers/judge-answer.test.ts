@@ -277,6 +277,14 @@ test('and does not when it says that it is not', async () => {
   expect((await measure(APPLE)).answer).toMatchObject({ mentioned: false, sentiment: null });
 });
 
+test('without a judge it stays uncertain, and counts beside a certain name only', async () => {
+  const deps = withEngines({ judgePlatform: undefined });
+  words = 'I would take an Apple, it is lovely.';
+  expect((await measure(APPLE, deps)).answer).toMatchObject({ mentioned: false, uncertain: true });
+  words = 'Acme sells it as Apple.';
+  expect((await measure(APPLE, deps)).answer).toMatchObject({ mentioned: true, uncertain: false });
+});
+
 test('a query of an account is judged too; a stranger’s costs nobody a vote', async () => {
   words = 'Acme has gone down twice.';
   judge = () => verdict('negative', -0.8, 'gone down twice');

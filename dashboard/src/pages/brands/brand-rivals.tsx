@@ -7,7 +7,7 @@ import { type Brand, nextKey, SaveButton, splitWords, useSave } from './brand-sa
 
 type Alias = Brand['aliases'][number];
 
-export const MOST_RIVALS = 10;
+export const MOST_RIVALS = 20;
 
 const toInput = ({
   text,
@@ -124,7 +124,7 @@ export function RivalsForm({ brand }: { brand: Brand }) {
             }
           >
             <Icon name="plus" />
-            Add a competitor
+            Add a rival
           </Button>
         )}
       </div>
