@@ -84,7 +84,7 @@ const STEPS: readonly ((name: string) => string[])[] = [
       ? [name.replace(/(?<=[\p{L}\p{N}]) (?=[\p{L}\p{N}])/gu, '-')]
       : [],
   (name) =>
-    /\p{L}\. \p{L}/u.test(name) ? [name.replaceAll('. ', '.'), name.replaceAll('. ', '')] : [],
+    /\p{L}\. \p{L}/u.test(name) ? ['.', ' ', ''].map((joint) => name.replaceAll('. ', joint)) : [],
   (name) => (JOINABLE.test(name) ? [name.replaceAll(' ', '')] : []),
   (name) => [name.replace(/['’ʼ‘`]/gu, '')],
   (name) =>
