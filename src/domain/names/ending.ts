@@ -83,7 +83,7 @@ function firstStemsOf(name: string, language: string, known: Language): Stem[] {
   const first = name.slice(0, blank);
   if (blank < 0) return [];
   return known.firstWords
-    .filter(({ end }) => first.length > FEWEST_LETTERS && first.endsWith(end))
+    .filter(({ end }) => first.length >= FEWEST_LETTERS && first.endsWith(end))
     .flatMap(({ end, replacements }) =>
       replacements.map((each) => first.slice(0, -end.length) + each),
     )

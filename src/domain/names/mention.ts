@@ -49,8 +49,12 @@ const toExact = (text: string): string => collapseBlanks(plainCluster(text));
 const keptVariants = ({ text, caseSensitive, without }: Alias): string[] =>
   variantsOf(text, { isExact: caseSensitive }).filter((variant) => !without?.includes(variant));
 
-const ARTICLE = 'ال';
-const MERGED = 'لل';
+/** Articles that merge with the preposition before them: للراجحي is `to الراجحي`, `du Monde` `of Le Monde`. */
+const MERGING = [
+  { article: 'ال', merged: ['لل'] },
+  { article: 'le ', merged: ['du ', 'au '] },
+  { article: 'les ', merged: ['des ', 'aux '] },
+];
 
 /** The spellings of an alias: as given, or its variants; and the stems of those. */
 function* spellingsOf(
@@ -69,16 +73,19 @@ function* spellingsOf(
       isCapitalised: /^\p{Lu}(?:[\p{Ll}\p{M}]+|\p{Lu}*)(?:[ -]|$)/u.test(text),
       exclude,
       stem: null,
-      prefix: '',
+      prefixes: [],
       isInflected: isInflected(pattern),
     };
     yield { pattern, reading };
     if (alias.caseSensitive) continue;
     for (const { text: stem, ...needed } of stemsOf(pattern))
       yield { pattern: stem, reading: { ...reading, stem: needed } };
-    // The Arabic article merges with the preposition before it: للراجحي is `to الراجحي`.
-    if (pattern.length > MERGED.length + 2 && pattern.startsWith(ARTICLE))
-      yield { pattern: pattern.slice(ARTICLE.length), reading: { ...reading, prefix: MERGED } };
+    for (const { article, merged } of MERGING)
+      if (pattern.startsWith(article) && pattern.length > article.length + 2)
+        yield {
+          pattern: pattern.slice(article.length),
+          reading: { ...reading, prefixes: merged },
+        };
   }
 }
 
@@ -158,7 +165,8 @@ export function createMentionFinder(entities: readonly Entity[]): MentionFinder 
         if (!around.fits(surface, start, tail, reading) || isExcluded(reading, start, end))
           continue;
         const { entityId } = reading;
-        const isOtherName = around.isOtherName(start, reading);
+        // An inflected name may follow a capitalised word of another phrase.
+        const isOtherName = tail === '' && around.isOtherName(start, end, reading);
         const uncertain =
           isOtherName || reading.requiresContext || around.isUncertain(start, end, reading);
         accepted.push({ entityId, uncertain, isOtherName, tail });

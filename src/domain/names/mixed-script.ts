@@ -13,7 +13,7 @@ const NEIGHBOURS = /[a-z][\u0370-\u03ff\u0400-\u052f]|[\u0370-\u03ff\u0400-\u052
 const WORDS = /[\p{L}\p{M}]+/gu;
 
 /**
- * Look-alikes in mixed words become letters of the script that most letters of the word belong to. The text keeps its
+ * Look-alikes in mixed words become letters of one script: the one that all letters fit, or else most of them. The text keeps its
  * length. Most texts have no such word and cost one pass.
  */
 export function unmixScripts(text: string): string {
@@ -21,7 +21,13 @@ export function unmixScripts(text: string): string {
   return text.replace(WORDS, (word) => {
     const latin = word.match(/[a-z]/gi)?.length ?? 0;
     if (latin === 0 || latin === word.length) return word;
-    const table = latin * 2 >= word.length ? toLatin : toCyrillic;
-    return word.replace(/./gsu, (letter) => table.get(letter) ?? letter);
+    const readings = [toLatin, toCyrillic].map((table) =>
+      word.replace(/./gsu, (letter) => table.get(letter) ?? letter),
+    );
+    const [asLatin = word, asCyrillic = word] = readings;
+    // A letter without a look-alike, such as л, tells the script; otherwise most of the letters do.
+    const pure = readings.filter((reading) => !NEIGHBOURS.test(reading));
+    if (pure.length === 1) return pure[0] ?? word;
+    return latin * 2 >= word.length ? asLatin : asCyrillic;
   });
 }

@@ -13,8 +13,8 @@ export interface Spelling {
   isCapitalised: boolean;
   /** For a stem: the language and the endings that it needs. Null for a whole name. */
   stem: { language: string; endings: ReadonlySet<string> } | null;
-  /** Letters that must stand right before it; mostly none. */
-  prefix: string;
+  /** What must stand right before it, one of these; mostly nothing. */
+  prefixes: readonly string[];
   /** Long enough for endings without a blank. */
   isInflected: boolean;
 }
@@ -68,10 +68,16 @@ export class Surroundings {
     return this.#hasCapitals;
   }
 
+  #follows(prefix: string, start: number): boolean {
+    const before = this.text.slice(Math.max(0, start - prefix.length), start);
+    return before.toLowerCase() === prefix;
+  }
+
   /** Whether the letters before the match and the `tail` after it are what the spelling demands. */
   fits(surface: string, start: number, tail: string, spelling: Spelling): boolean {
-    const { stem, prefix, isCommon, isInflected } = spelling;
-    if (prefix !== '' && !this.text.startsWith(prefix, start - prefix.length)) return false;
+    const { stem, prefixes, isCommon, isInflected } = spelling;
+    if (prefixes.length > 0 && !prefixes.some((prefix) => this.#follows(prefix, start)))
+      return false;
     if (tail === '' && stem !== null)
       return stem.endings.has('') && this.#languagesOf(surface).includes(stem.language);
     if (tail === '') return true;
@@ -98,8 +104,8 @@ export class Surroundings {
   }
 
   /** Whether the match looks like the end of another name: Bolt in Usain Bolt. */
-  isOtherName(start: number, { isCapitalised }: Spelling): boolean {
-    return isCapitalised && isPartOfLongerName(this.text, start, this.language);
+  isOtherName(start: number, end: number, { isCapitalised }: Spelling): boolean {
+    return isCapitalised && isPartOfLongerName(this.text, start, end, this.language);
   }
 
   /** Whether a word that the text also writes in lower case may be that word here. */

@@ -25,6 +25,8 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 };
 const LEGAL_FORM =
   /(?:,?\s+(?:inc|incorporated|ltd|limited|llc|llp|plc|corp|corporation|co|gmbh|mbh|ag|kg|kgaa|ohg|e\.?v|s\.?a|s\.?a\.?s|s\.?a\.?r\.?l|s\.?l|s\.?p\.?a|s\.?r\.?l|n\.?v|b\.?v|a\/s|a\.?s|ab|asa|oy|oyj|kft|zrt|nyrt|bt|sp\.?\s?z\s?o\.?\s?o|s\.?r\.?o|d\.?o\.?o|pty|pte|bhd|sdn|kk|k\.k|co\.?,?\s?ltd|se|se\s?&\s?co|gmbh\s?&\s?co\.?\s?kg|ооо|оао|пао|зао|ао|тов|ат|株式会社|有限公司|股份有限公司|주식회사)\.?)+$/iu;
+/** Stands before the name, which is in quotes then. */
+const CYRILLIC_LEGAL_FORM = /^(?:ооо|оао|пао|зао|ао|ип|тов|прат|пат|ат|фоп)\s+/iu;
 /** Written in one piece with the name in Chinese, Japanese and Korean. */
 const CJK_LEGAL_FORM =
   /^(?:株式会社|주식회사|\(주\)|㈜)\s*|(?:株式会社|股份有限公司|有限责任公司|有限公司|주식회사|\(주\)|㈜)$/gu;
@@ -67,6 +69,8 @@ const withoutAccents = (text: string): string =>
 /** Each step returns other spellings of one spelling; the steps combine. */
 const STEPS: readonly ((name: string) => string[])[] = [
   (name) => [name.replace(LEGAL_FORM, ''), name.replace(CJK_LEGAL_FORM, '')],
+  (name) => [name.replace(CYRILLIC_LEGAL_FORM, '').replace(/[«»„“”"]/gu, '')],
+  (name) => (/\p{L}\.\p{Lu}/u.test(name) ? [name.replace(/\.(?=\p{Lu})/gu, '. ')] : []),
   (name) => [name.replace(/[!.]+$/u, '')],
   (name) =>
     name.match(AMPERSAND) === null
@@ -93,6 +97,7 @@ const STEPS: readonly ((name: string) => string[])[] = [
 
 /** Steps that change letters, which a name of exact case does not allow. */
 const LETTER_STEPS: typeof STEPS = [
+  (name) => [replaceLetters(name, { ё: 'е', ґ: 'г' })],
   (name) => [replaceLetters(name, UMLAUTS)],
   (name) => [replaceLetters(name, { ı: 'i' }), withoutAccents(name)],
 ];
