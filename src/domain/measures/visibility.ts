@@ -11,8 +11,8 @@ export interface Visibility extends Rate {
 }
 
 /** An answer echoes a brand named in the prompt, so branded prompts do not measure visibility. */
-export const isBranded = (promptText: string, finder: MentionFinder): boolean =>
-  acceptMentions(finder.find(promptText), promptText, null).some(
+export const isBranded = (promptText: string, language: string, finder: MentionFinder): boolean =>
+  acceptMentions(finder.find(promptText, language), promptText, null).some(
     (mention) => mention.entityId === BRAND,
   );
 

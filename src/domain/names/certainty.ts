@@ -78,21 +78,13 @@ const PREVIOUS_WORD = /(?<![\p{L}\p{N}'’-])(\p{Lu}\p{Ll}[\p{L}'’-]*) $/u;
 
 /**
  * Whether a capitalised word stands right before a name in the middle of a sentence, as in Deutsche Telekom and Jan
- * Kruk. Not for German, which capitalises every noun.
+ * Kruk.
  */
-export function isPartOfLongerName(
-  text: string,
-  start: number,
-  end: number,
-  language: string,
-): boolean {
-  if (language.startsWith('de')) return false;
+export function isPartOfLongerName(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - BEFORE_UNITS), start);
   const previous = PREVIOUS_WORD.exec(before);
   if (previous === null || previous[1] === text.slice(start, end)) return false;
-  if (!SENTENCE_START.test(before.slice(0, previous.index))) return true;
-  // `Harrison` is a name even where a sentence begins, and `Compare` is a word.
-  return language.startsWith('en') && !isCommonWord((previous[1] ?? '').toLowerCase());
+  return !SENTENCE_START.test(before.slice(0, previous.index));
 }
 
 /**

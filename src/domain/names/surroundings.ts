@@ -105,7 +105,12 @@ export class Surroundings {
 
   /** Whether the match looks like the end of another name: Bolt in Usain Bolt. */
   isOtherName(start: number, end: number, { isCapitalised }: Spelling): boolean {
-    return isCapitalised && isPartOfLongerName(this.text, start, end, this.language);
+    return (
+      isCapitalised &&
+      // German capitalises every noun.
+      this.#languagesOf(this.text.slice(start, end))[0] !== 'de' &&
+      isPartOfLongerName(this.text, start, end)
+    );
   }
 
   /** Whether a word that the text also writes in lower case may be that word here. */

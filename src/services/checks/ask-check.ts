@@ -46,7 +46,7 @@ function toPlan({ brandName, category, competitors }: NewCheck): RunPlan {
       stage,
       country: null,
       language: 'en',
-      branded: isBranded(text, finder),
+      branded: isBranded(text, 'en', finder),
     })),
   };
 }

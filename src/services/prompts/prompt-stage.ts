@@ -61,7 +61,7 @@ export async function stageByRules(
     [...tracked, ...more].map(({ name, aliases }) => toEntity(name, name, aliases)),
   );
   return prompts.map(({ text, language }) => {
-    const names = finder.find(text).some((mention) => !mention.uncertain);
+    const names = finder.find(text, language).some((mention) => !mention.uncertain);
     const { stage, confidence } = classifyStage(text, language, names);
     return { stage, classifier: STAGE_RULES, stageConfidence: confidence };
   });

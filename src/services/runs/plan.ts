@@ -53,7 +53,7 @@ export async function makePlan(
       stage,
       country,
       language,
-      branded: isBranded(text, finder),
+      branded: isBranded(text, language, finder),
     })),
   };
 }

@@ -102,5 +102,5 @@ describe('isBranded', () => {
     ['Apple or Globex?', true],
     ['Is Globex good?', false],
     ['best apple pie', false],
-  ])('%s', (prompt, expected) => expect(isBranded(prompt, finder)).toBe(expected));
+  ])('%s', (prompt, expected) => expect(isBranded(prompt, 'en', finder)).toBe(expected));
 });

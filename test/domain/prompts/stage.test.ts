@@ -13,7 +13,7 @@ import { watchProcessor } from '../../helpers/run/processor.js';
 
 const finder = createMentionFinder([toEntity(BRAND, 'Acme')]);
 const classify = (text: string, language = 'en') =>
-  classifyStage(text, language, isBranded(text, finder));
+  classifyStage(text, language, isBranded(text, language, finder));
 
 const GOLDEN: [string, Stage][] = [
   ['What is a CRM?', 'awareness'],

@@ -6,6 +6,14 @@ import { createSandboxEngine } from '../../../src/engines/sandbox/sandbox.js';
 /** The result of a scripted judge for an assignment; an Error makes it fail. */
 export type Opinion = (assignment: Assignment) => unknown;
 
+/** A verdict as a judge returns it. */
+export const verdict = (label: string, score: number, quote: string, refersToBrand = true) => ({
+  label,
+  score,
+  refersToBrand,
+  quote,
+});
+
 /** Returns the opinions in order, then repeats the last one. */
 export function inTurn(...opinions: unknown[]): Opinion {
   let asked = 0;

@@ -18,7 +18,7 @@ import { performRun } from '../../../src/services/runs/perform-run.js';
 import { startProbe } from '../../../src/services/runs/probe-run.js';
 import { startApp, type TestApp } from '../../helpers/app.js';
 import { query } from '../../helpers/records/check.js';
-import { inTurn, type Opinion, toCompose } from '../../helpers/records/judge.js';
+import { inTurn, type Opinion, toCompose, verdict } from '../../helpers/records/judge.js';
 import { createTenant, makeBrand, ownerOf, type Tenant } from '../../helpers/records/probe.js';
 import { sql } from '../../helpers/run/sql.js';
 
@@ -28,13 +28,6 @@ let tenant: Tenant;
 let words: string;
 let judge: Opinion;
 let assignments: Assignment[];
-
-const verdict = (label: string, score: number, quote: string, refersToBrand = true) => ({
-  label,
-  score,
-  refersToBrand,
-  quote,
-});
 
 const scripted = (platform: string): Engine => ({
   ...createSandboxEngine(platform),
@@ -277,12 +270,10 @@ test('and does not when it says that it is not', async () => {
   expect((await measure(APPLE)).answer).toMatchObject({ mentioned: false, sentiment: null });
 });
 
-test('without a judge it stays uncertain, and counts beside a certain name only', async () => {
-  const deps = withEngines({ judgePlatform: undefined });
+test('without a judge it stays uncertain', async () => {
   words = 'I would take an Apple, it is lovely.';
-  expect((await measure(APPLE, deps)).answer).toMatchObject({ mentioned: false, uncertain: true });
-  words = 'Acme sells it as Apple.';
-  expect((await measure(APPLE, deps)).answer).toMatchObject({ mentioned: true, uncertain: false });
+  const { answer } = await measure(APPLE, withEngines({ judgePlatform: undefined }));
+  expect(answer).toMatchObject({ mentioned: false, uncertain: true });
 });
 
 test('a query of an account is judged too; a stranger’s costs nobody a vote', async () => {
