@@ -25,6 +25,39 @@ const SPACELESS =
 /** Text before and after a match that is divided into words with it. */
 const AROUND_UNITS = 24;
 
+const isKatakana = (text: string, at: number): boolean => /[\u30a1-\u30fa\u30fc]/.test(text.charAt(at));
+
+/** What may follow a name in Chinese and does not make a longer word with it. */
+const AFTER_NAME = /^(?:[^\p{Script=Han}]|$|[的和与及或跟比在是有也都则就才还又被把对向从给让排推出卖发用做会能要以将而等之已最更不])/u;
+
+/** Words before a noun that is counted: 三位老板. */
+const COUNTS = /[位个只口台款种些此该各每名]/u;
+
+/** For a common Chinese word: whether one character makes a longer word of it, as 小米 in 小米粥 and not in 小米手机. */
+export function goesOn(text: string, start: number, end: number): boolean {
+  if (COUNTS.test(text.charAt(start - 1))) return true;
+  const after = text.slice(end, end + AROUND_UNITS);
+  if (AFTER_NAME.test(after)) return false;
+  const [first] = segmenterOf(after).segment(after);
+  return first?.segment.length === 1;
+}
+
+const HAN_CHARACTER = /\p{Script=Han}/u;
+const KANA = /[\u3041-\u30ff]/;
+
+/**
+ * For a name of Han characters: whether it is one character beside another, or, in Japanese, goes on in kanji, as 明治 in
+ * 明治時代.
+ */
+export function isInCompound(text: string, start: number, end: number): boolean {
+  const surface = text.slice(start, end);
+  if (!/^\p{Script=Han}{1,2}$/u.test(surface)) return false;
+  const goesOnInHan = HAN_CHARACTER.test(text.charAt(end));
+  if ([...surface].length === 1) return goesOnInHan || HAN_CHARACTER.test(text.charAt(start - 1));
+  return goesOnInHan && KANA.test(text.slice(Math.max(0, start - AROUND_UNITS), end + AROUND_UNITS));
+}
+
+
 const segmenters = new Map<string, Intl.Segmenter>();
 
 function segmenterOf(text: string): Intl.Segmenter {
@@ -49,6 +82,9 @@ export function isInLongerWord(text: string, start: number, end: number): boolea
   let to = end;
   while (to - end < AROUND_UNITS && SPACELESS.test(text.charAt(to))) to += 1;
   if (from === start && to === end) return false;
+  // A run of katakana is one word, as in マイナスイオン.
+  if (isKatakana(text, start) && isKatakana(text, start - 1)) return true;
+  if (isKatakana(text, end - 1) && isKatakana(text, end)) return true;
   const around = text.slice(from, to);
   let isEdge = from === start || to === end;
   for (const { index, segment } of segmenterOf(around).segment(around)) {

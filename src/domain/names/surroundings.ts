@@ -1,7 +1,14 @@
 /** What stands around a match, and whether it is a name there (metrics: mentioned). */
 
 import { createAddressReader } from './address.js';
-import { beginsSentence, isInLongerWord, isPartOfLongerName, readsAsName } from './certainty.js';
+import {
+  beginsSentence,
+  goesOn,
+  isInCompound,
+  isInLongerWord,
+  isPartOfLongerName,
+  readsAsName,
+} from './certainty.js';
 import { isEnding } from './ending.js';
 import { languagesBefore } from './language.js';
 
@@ -99,12 +106,13 @@ export class Surroundings {
   isUncertain(start: number, end: number, spelling: Spelling): boolean {
     const { text, language } = this;
     const surface = text.slice(start, end);
-    if (isInLongerWord(text, start, end)) return true;
     return this.#isCommonHere(surface, spelling) && !readsAsName(text, start, end, language);
   }
 
-  /** Whether the match looks like the end of another name: Bolt in Usain Bolt. */
-  isOtherName(start: number, end: number, { isCapitalised }: Spelling): boolean {
+  /** Whether the match looks like a part of another name or word: Bolt in Usain Bolt, 小米 in 小米粥. */
+  isOtherName(start: number, end: number, { isCapitalised, isCommon }: Spelling): boolean {
+    if (isInLongerWord(this.text, start, end) || isInCompound(this.text, start, end)) return true;
+    if (isCommon && HAN.test(this.text.slice(start, end))) return goesOn(this.text, start, end);
     return (
       isCapitalised &&
       // German capitalises every noun.

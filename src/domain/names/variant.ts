@@ -90,6 +90,7 @@ const STEPS: readonly ((name: string) => string[])[] = [
   (name) =>
     /\p{L}\. \p{L}/u.test(name) ? ['.', ' ', ''].map((joint) => name.replaceAll('. ', joint)) : [],
   (name) => (JOINABLE.test(name) ? [name.replaceAll(' ', '')] : []),
+  (name) => (/^\p{Script=Hangul}+ \p{Script=Hangul}+$/u.test(name) ? [name.replace(' ', '')] : []),
   (name) => [name.replace(/['’ʼ‘`]/gu, '')],
   (name) =>
     /\u200c/u.test(name) ? [name.replace(/\u200c/gu, ''), name.replace(/\u200c/gu, ' ')] : [],

@@ -3,6 +3,8 @@
  * by unit.
  */
 
+import { createRequire } from 'node:module';
+
 /** Neither letter, mark nor digit: always a word boundary. */
 export const OTHER = 0;
 /** Letter, mark or digit of a script with spaces between words. */
@@ -71,11 +73,13 @@ for (let unit = 0; unit < 0x10000; unit++)
 
 /** Letters that differ in form only: small capitals, Turkish İ, and what Arabic and Persian write in different ways. */
 const SAME_LETTER = new Map<string, string>([['İ', 'i']]);
-const mapLetters = (from: string, to: string): void => {
+function mapLetters(from: string, to: string): void {
   const letters = [...to];
   for (const [index, letter] of [...from].entries()) SAME_LETTER.set(letter, letters[index] ?? '');
-};
+}
 mapLetters('ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ', 'abcdefghijklmnopqrstuvwyz');
+// Old and new spellings differ in the size of kana: キヤノン and キャノン.
+mapLetters('ァィゥェォッャュョヮぁぃぅぇぉっゃゅょゎ', 'アイウエオツヤユヨワあいうえおつやゆよわ');
 mapLetters('أإآٱىیئكةۀ', 'اااايييکهه');
 
 /**
@@ -120,6 +124,17 @@ const BLOCKS: readonly [first: number, last: number, kind: number][] = [
   [0xe000, 0xf8ff, OTHER],
 ];
 
+/** 華為 is 华为. Read with the tables: most processes fold no text. */
+function mapTraditional(fold: Uint16Array): void {
+  const { traditional, simplified } = createRequire(import.meta.url)('./simplified.json') as {
+    traditional: string;
+    simplified: string;
+  };
+  mapLetters(traditional, simplified);
+  for (let i = 0; i < traditional.length; i++)
+    fold[traditional.charCodeAt(i)] = simplified.charCodeAt(i);
+}
+
 function createTables(): CharacterTables {
   const kind = new Uint8Array(0x10000);
   const fold = new Uint16Array(0x10000);
@@ -138,6 +153,7 @@ function createTables(): CharacterTables {
     kind[unit] = kindOf(unit) | (simple ? 0 : COMPLEX);
     fold[unit] = simple ? folded.charCodeAt(0) : NO_UNIT;
   }
+  mapTraditional(fold);
   return { kind, fold };
 }
 
