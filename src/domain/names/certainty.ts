@@ -25,10 +25,12 @@ const SPACELESS =
 /** Text before and after a match that is divided into words with it. */
 const AROUND_UNITS = 24;
 
-const isKatakana = (text: string, at: number): boolean => /[\u30a1-\u30fa\u30fc]/.test(text.charAt(at));
+const isKatakana = (text: string, at: number): boolean =>
+  /[\u30a1-\u30fa\u30fc]/.test(text.charAt(at));
 
 /** What may follow a name in Chinese and does not make a longer word with it. */
-const AFTER_NAME = /^(?:[^\p{Script=Han}]|$|[的和与及或跟比在是有也都则就才还又被把对向从给让排推出卖发用做会能要以将而等之已最更不])/u;
+const AFTER_NAME =
+  /^(?:[^\p{Script=Han}]|$|[的和与及或跟比在是有也都则就才还又被把对向从给让排推出卖发用做会能要以将而等之已最更不])/u;
 
 /** Words before a noun that is counted: 三位老板. */
 const COUNTS = /[位个只口台款种些此该各每名]/u;
@@ -54,9 +56,10 @@ export function isInCompound(text: string, start: number, end: number): boolean 
   if (!/^\p{Script=Han}{1,2}$/u.test(surface)) return false;
   const goesOnInHan = HAN_CHARACTER.test(text.charAt(end));
   if ([...surface].length === 1) return goesOnInHan || HAN_CHARACTER.test(text.charAt(start - 1));
-  return goesOnInHan && KANA.test(text.slice(Math.max(0, start - AROUND_UNITS), end + AROUND_UNITS));
+  return (
+    goesOnInHan && KANA.test(text.slice(Math.max(0, start - AROUND_UNITS), end + AROUND_UNITS))
+  );
 }
-
 
 const segmenters = new Map<string, Intl.Segmenter>();
 
@@ -85,6 +88,9 @@ export function isInLongerWord(text: string, start: number, end: number): boolea
   // A run of katakana is one word, as in マイナスイオン.
   if (isKatakana(text, start) && isKatakana(text, start - 1)) return true;
   if (isKatakana(text, end - 1) && isKatakana(text, end)) return true;
+  // The dot joins the names of a person, as in ソニー・ロリンズ.
+  if (isKatakana(text, end - 1) && text.charAt(end) === '・' && isKatakana(text, end + 1))
+    return true;
   const around = text.slice(from, to);
   let isEdge = from === start || to === end;
   for (const { index, segment } of segmenterOf(around).segment(around)) {
@@ -100,7 +106,7 @@ export function isInLongerWord(text: string, start: number, end: number): boolea
 
 /** What follows a name at the beginning of a sentence, and not a common word there. */
 const FOLLOWS_NAME =
-  /^(?:[’']s\b|\s*[:,;!?)\]|™®©\n]|\.(?:\s|$)|\s+[–—-]|\s*\(|\s*$|\s+(?:also|and|announced?|are|can|cannot|claims?|could|did|do|does|doesn['’]t|from|gives?|had|has|hasn['’]t|have|is|isn['’]t|keeps?|lacks?|launched|lets|makes?|may|might|now|offers?|or|provides?|released|remains?|runs?|sells?|sent|should|shows?|still|stands|supports?|takes?|typically|uses?|versus|vs|was|wasn['’]t|were|will|with|wo?n['’]t|works?|would)\b)/iu;
+  /^(?:[’']\p{L}|\s*[:,;!?)\]|™®©\n]|\.(?:\s|$)|\s+[–—-]|\s*\(|\s*$|\s+(?:also|and|announced?|are|can|cannot|claims?|could|did|do|does|doesn['’]t|from|gives?|had|has|hasn['’]t|have|is|isn['’]t|keeps?|lacks?|launched|lets|makes?|may|might|now|offers?|or|provides?|released|remains?|runs?|sells?|sent|should|shows?|still|stands|supports?|takes?|typically|uses?|versus|vs|was|wasn['’]t|were|will|with|wo?n['’]t|works?|would)\b)/iu;
 const SENTENCE_START =
   /(?:^|[\n.!?:;。！？|]|[-–—•*#>]\s)[\s"'“”‘’()[\]*_#>|-]*(?:\d{1,3}[.)]\s*)?[\s*_"“]*$/u;
 const LAST_WORD = /([\p{L}\p{N}’'-]+)[\s*_"“”‘’(]*$/u;
@@ -122,6 +128,18 @@ export function isPartOfLongerName(text: string, start: number, end: number): bo
   if (previous === null || previous[1] === text.slice(start, end)) return false;
   return !SENTENCE_START.test(before.slice(0, previous.index));
 }
+
+const GERMAN_ARTICLE = /(?<!\p{L})(?:k?ein(?:e[mnrs]?)?|jede[mnrs]?|diese[mnrs]?)\s$/iu;
+
+/** Whether a German article stands before the match that goes with a noun of any kind: `eine Allianz`. */
+export const followsArticle = (text: string, start: number): boolean =>
+  GERMAN_ARTICLE.test(text.slice(Math.max(0, start - BEFORE_UNITS), start));
+
+const HANGUL_SYLLABLE = /^[\uac00-\ud7a3]$/;
+
+/** Whether a name of one Korean syllable stands without quotes, where it is a word more often than a name. */
+export const isBareSyllable = (text: string, start: number, end: number): boolean =>
+  HANGUL_SYLLABLE.test(text.slice(start, end)) && !/[‘'“"<「『《(]/.test(text.charAt(start - 1));
 
 /**
  * Whether the words beside a capitalised common word show that it is a name: in the middle of a sentence without other

@@ -14,7 +14,7 @@ export function detectLanguage(text: string): string {
 }
 
 /** Length of the beginning that is looked at. */
-const HEAD_UNITS = 600;
+const HEAD_UNITS = 300;
 const FEWEST_LETTERS = 60;
 
 const lettersOf = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;

@@ -70,7 +70,7 @@ function* spellingsOf(
       exact: alias.caseSensitive ? toExact(text) : null,
       requiresContext: alias.requiresContext,
       isCommon: isCommonWord(pattern),
-      isCapitalised: /^\p{Lu}(?:[\p{Ll}\p{M}]+|\p{Lu}*)(?:[ -]|$)/u.test(text),
+      isCapitalised: /^\p{Lu}(?:[\p{Ll}\p{M}'’ʼ]+|\p{Lu}*)(?:[ -]|$)/u.test(text),
       exclude,
       stem: null,
       prefixes: [],
@@ -193,7 +193,7 @@ export function createMentionFinder(entities: readonly Entity[]): MentionFinder 
         end,
         surface: source.slice(start, end),
         uncertain: !isAlone && (uncertain || isWord),
-        isOtherName: !isAlone && isOtherName,
+        isOtherName: !isAlone && (isOtherName || isWord),
       };
     });
   }

@@ -3,7 +3,9 @@
 import { createAddressReader } from './address.js';
 import {
   beginsSentence,
+  followsArticle,
   goesOn,
+  isBareSyllable,
   isInCompound,
   isInLongerWord,
   isPartOfLongerName,
@@ -53,6 +55,11 @@ export class Surroundings {
 
   #isEnglish(surface: string): boolean {
     return this.#languagesOf(surface)[0] === 'en';
+  }
+
+  /** German capitalises every noun. */
+  #isGerman(surface: string): boolean {
+    return this.#languagesOf(surface)[0] === 'de';
   }
 
   /** A word counts as common in the language of the dictionary only: `Free` is a name in French. */
@@ -106,6 +113,9 @@ export class Surroundings {
   isUncertain(start: number, end: number, spelling: Spelling): boolean {
     const { text, language } = this;
     const surface = text.slice(start, end);
+    if (isBareSyllable(text, start, end)) return true;
+    if (spelling.isCapitalised && this.#isGerman(surface) && followsArticle(text, start))
+      return true;
     return this.#isCommonHere(surface, spelling) && !readsAsName(text, start, end, language);
   }
 
@@ -115,8 +125,7 @@ export class Surroundings {
     if (isCommon && HAN.test(this.text.slice(start, end))) return goesOn(this.text, start, end);
     return (
       isCapitalised &&
-      // German capitalises every noun.
-      this.#languagesOf(this.text.slice(start, end))[0] !== 'de' &&
+      !this.#isGerman(this.text.slice(start, end)) &&
       isPartOfLongerName(this.text, start, end)
     );
   }

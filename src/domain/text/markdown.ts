@@ -15,6 +15,14 @@ const REFERENCE = /\[[^[\]\n]{0,200}\]/y;
 const PUNCTUATION = /[!-/:-@[-`{-~]/;
 const ASCII_ALNUM = /[a-z0-9]/i;
 
+const PATH = /(?<=\/)[\p{L}\p{N}_-]+\/?(?=\s|$)/uy;
+
+/** Length of a last part of a path in letters that end an address elsewhere: `/瑞幸`. */
+function pathAt(text: string, end: number): number {
+  PATH.lastIndex = end;
+  return PATH.exec(text)?.[0].length ?? 0;
+}
+
 class Reader {
   #pieces: PieceList;
   #brackets: number[] = [];
@@ -145,8 +153,10 @@ class Reader {
     if (text.charAt(colon + 1) !== '/') return colon + 1;
     for (const length of [5, 4]) {
       const end = bareUrlEnd(text, colon - length);
-      if (colon >= length && end > colon)
-        return this.#hide(colon - length, end, this.addressOf(text.slice(colon - length, end)));
+      if (colon >= length && end > colon) {
+        const shown = this.addressOf(text.slice(colon - length, end));
+        return this.#hide(colon - length, end + pathAt(text, end), shown);
+      }
     }
     return colon + 1;
   }
