@@ -114,9 +114,11 @@ export class Surroundings {
     const { text, language } = this;
     const surface = text.slice(start, end);
     if (isBareSyllable(text, start, end)) return true;
-    if (spelling.isCapitalised && this.#isGerman(surface) && followsArticle(text, start))
+    // The language is worked out last, since that takes longest.
+    if (spelling.isCapitalised && followsArticle(text, start) && this.#isGerman(surface))
       return true;
-    return this.#isCommonHere(surface, spelling) && !readsAsName(text, start, end, language);
+    const mayBeWord = spelling.isCommon && !readsAsName(text, start, end, language);
+    return mayBeWord && this.#isCommonHere(surface, spelling);
   }
 
   /** Whether the match looks like a part of another name or word: Bolt in Usain Bolt, 小米 in 小米粥. */
@@ -125,8 +127,8 @@ export class Surroundings {
     if (isCommon && HAN.test(this.text.slice(start, end))) return goesOn(this.text, start, end);
     return (
       isCapitalised &&
-      !this.#isGerman(this.text.slice(start, end)) &&
-      isPartOfLongerName(this.text, start, end)
+      isPartOfLongerName(this.text, start, end) &&
+      !this.#isGerman(this.text.slice(start, end))
     );
   }
 
