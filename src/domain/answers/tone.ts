@@ -151,7 +151,7 @@ const FOR = [
     'u',
   ),
   new RegExp(
-    `\\b(?:prefer(?:red|s)?|choose|chose|pick(?:ed)?|recommend(?:ed|s)?|switch(?:ed|ing)? to|mov(?:ed|ing|e) to|migrat(?:ed|ing|e) to|loyal to|sticks? with|stuck with)\\s+(?:the\\s+)?${OWN}`,
+    `(?<!\\bsome )(?<!\\bothers )\\b(?:prefer(?:red|s)?|choose|chose|pick(?:ed)?|recommend(?:ed|s)?|switch(?:ed|ing)? to|mov(?:ed|ing|e) to|migrat(?:ed|ing|e) to|loyal to|sticks? with|stuck with)\\s+(?:the\\s+)?${OWN}`,
     'u',
   ),
   new RegExp(
@@ -165,6 +165,25 @@ const AGAINST_ADJECTIVE = new RegExp(
 );
 const COMPARED = 2;
 
+/** Nobody does as well: `no other bank is as fair as Acme`, `few can match Acme`. */
+const UNEQUALLED = new RegExp(
+  `\\b(?:no(?: other| one|body)?|few|none|hardly any(?:one)?|nothing)\\b[^,;]{0,60}\\b(?:(?:as|more|better|[a-z]+er)\\b[^,;]{0,30}\\b(?:as|than)|match(?:es)?|beats?|rivals?|compares? (?:to|with)|compete with|comes? close to)\\s+${OWN}`,
+  'u',
+);
+
+/** Stars of a rating, of five. */
+const STARS = /(?<![\d.])([0-5](?:\.\d)?)(?:\s*(?:out of|\/|of)\s*5\b|[ -]stars?\b)/iu;
+const GOOD_STARS = 4;
+const BAD_STARS = 2.9;
+const RATED = 2.5;
+
+function ratingIn(clause: string): number {
+  const stars = STARS.exec(clause)?.[1];
+  if (stars === undefined) return 0;
+  if (Number(stars) >= GOOD_STARS) return RATED;
+  return Number(stars) <= BAD_STARS ? -RATED : 0;
+}
+
 /** Who a clause is about: the first name in it, unless that stands after `unlike`, `than` and their like. */
 const ASIDE =
   /\b(?:unlike|than|compared (?:to|with)|in contrast to|like|alternatives? to|competitors? (?:to|of)|rivals? (?:to|of|like)|instead of|over|such as)\s+(?:the\s+)?[\ue000\ue001](?:(?:,| and| or)\s*[\ue000\ue001])*/gu;
@@ -173,6 +192,7 @@ const ASIDE =
 function comparisonIn(clause: string): number | null {
   const lower = clause.toLowerCase();
   const isNegated = /\b(?:not|never|isn['’]t|doesn['’]t|no)\b/.test(lower);
+  if (UNEQUALLED.test(lower)) return COMPARED;
   let sum = 0;
   if (AGAINST_ADJECTIVE.test(lower)) sum -= COMPARED;
   else if (FOR.some((pattern) => pattern.test(lower))) sum += COMPARED;
@@ -191,7 +211,8 @@ function readClause(
   const compared = comparisonIn(clause);
   if (compared !== null) return { strength: compared, subject: about };
   if (about === RIVAL_NAME) return { strength: 0, subject: about };
-  return { strength: sumOf(tokensOf(clause, words), words), subject: about };
+  const strength = sumOf(tokensOf(clause, words), words) + ratingIn(clause);
+  return { strength, subject: about };
 }
 
 /** `It is a good idea to …` is about nobody. */

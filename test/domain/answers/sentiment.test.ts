@@ -106,6 +106,11 @@ describe('the rules', () => {
     ['Acme outperforms Globex in every test.', 'positive'],
     ['Acme lags behind Globex.', 'negative'],
     ['Globex is excellent. Acme is another option.', 'neutral'],
+    ['No other bank is as transparent as Acme.', 'positive'],
+    ['Some prefer Acme, others Globex.', 'neutral'],
+    // Ratings.
+    ['Acme earned 4.8 out of 5 stars from 12,000 users.', 'positive'],
+    ['Reviewers on Trustpilot give Acme 1.8 stars.', 'negative'],
     // Nobody.
     ['It is a good idea to compare Acme with other tools.', 'neutral'],
     ['Acme was founded in 2010 and is based in Berlin.', 'neutral'],
