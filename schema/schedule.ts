@@ -127,7 +127,7 @@ export class Schedule {
   })
   promptPackId!: string | null;
 
-  @Field(() => SchedulePrompts, { description: 'Prompts of the pack to ask.' })
+  @Field(() => SchedulePrompts, { description: 'Which prompts of the pack to ask.' })
   prompts!: SchedulePrompts;
 
   @Field(() => Int, { description: 'Number of times each prompt is asked on each platform.' })

@@ -19,7 +19,7 @@ import { makeBrand, start, untilEnded } from './helpers/records/probe.js';
 import { makeEndpoint } from './webhooks/fixture.js';
 
 /**
- * Every page of the dashboard and its states with the demo's data, in both themes and on a phone, into
+ * Takes screenshots of every page of the dashboard in its states, with the demo's data, in both themes and on a phone, into
  * `screenshots/`: to be looked at one by one. `npm run screenshots -- overview runs` takes those only.
  */
 const OUT = 'screenshots';

@@ -1,7 +1,7 @@
 import express from 'express';
 import { type Account, hardenAnswers, identify, logRequests, read } from './fixture.js';
 
-/** The list of brands, written by hand: a route, a statement and an answer. */
+/** An endpoint that lists brands, written by hand: one route, one SQL statement, one JSON response. */
 
 interface Brand {
   id: string;

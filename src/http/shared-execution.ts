@@ -41,7 +41,7 @@ export interface Telling extends AsyncIterableIterator<never> {
 
 export const isTelling = (value: object): value is Telling => 'tellTo' in value;
 
-/** Everything besides event and document that a result depends on: operation, variables, caller and rights. */
+/** Everything that a result depends on besides the event and the document: operation, variables, caller and rights. */
 function keyOf({ operationName, variableValues, contextValue }: ExecutionArgs): string {
   const { caller } = contextValue as Context;
   const { accountId, environment, userId, role, scopes } = caller ?? {};

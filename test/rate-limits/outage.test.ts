@@ -40,7 +40,7 @@ test('without the store reads go on, counted here, and what spends money does no
   await whileLocked(app.databaseUrl, 'auth.rate_window', async () => {
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => draw(key, 'dashboard')));
     expect(outcomes).toEqual(Array.from({ length: 10 }, (_, at) => 119 - at));
-    // Nobody waits again for what was just seen not to answer, and the limit holds here too.
+    // After the first timeout, later requests do not wait for the store again, and the limit holds without it.
     const before = await countWaiting();
     for (let left = 110; left > 0; left -= 1) await draw(askers.again(key), 'dashboard');
     expect(await countWaiting()).toBeLessThanOrEqual(before);

@@ -94,7 +94,7 @@ function addAdd(schedule: Command): void {
   const verb = addVerb(
     schedule,
     'add',
-    'Measure a brand on a schedule: a cron expression with five fields, at most once an hour.',
+    'Measure a brand on a schedule, given as a cron expression with five fields, at most once an hour.',
     [
       'schedule add --brand Acme --cron "0 6 * * 1-5" --time-zone Europe/Berlin',
       'schedule add --email ada@example.com --brand Acme --cron @daily --picker --daily-ceiling-usd 2.50',

@@ -127,11 +127,11 @@ const NAME = '[\ue000\ue001]';
 /** A rival does better, or customers leave for one. */
 const AGAINST = [
   new RegExp(
-    `\\b(?:better|faster|cheaper|easier|stronger|safer|more \\p{L}+|superior|\\p{L}+er)\\b[^,;]{0,40}\\bthan\\s+${OWN}`,
+    `\\b(?:better|faster|cheaper|easier|stronger|safer|more \\p{L}+|superior|\\p{L}+er)\\b[^,;]{0,60}\\bthan\\s+(?:(?:a|an|at|from|in|on|the|with)\\s+)?${OWN}`,
     'u',
   ),
   new RegExp(
-    `\\b(?:beats?|outperforms?|surpass(?:es)?|outshines?|overtook|overtakes?|trumps?|edges? out|ahead of|over|superior to|instead of|rather than|left|leave|leaving|leaves|ditch(?:ed)?|abandon(?:ed)?|switch(?:ed|ing)? (?:away )?from|mov(?:ed|ing|e) (?:away )?from|migrat(?:ed|ing|e) (?:away )?from)\\s+(?:the\\s+)?${OWN}`,
+    `\\b(?:beats?|outperforms?|surpass(?:es)?|outshines?|overtook|overtakes?|trumps?|edges? out|ahead of|over|superior to|instead of|rather than|leave|leaving|leaves|ditch(?:ed)?|abandon(?:ed)?|switch(?:ed|ing)? (?:away )?from|mov(?:ed|ing|e) (?:away )?from|migrat(?:ed|ing|e) (?:away )?from)\\s+(?:the\\s+)?${OWN}`,
     'u',
   ),
   new RegExp(
@@ -142,6 +142,10 @@ const AGAINST = [
 ];
 /** The brand does better, or customers come to it. */
 const FOR = [
+  new RegExp(`${OWN}\\s+(?:more|better)\\s+than\\s+${NAME}`, 'u'),
+  new RegExp(`${OWN}\\s+than\\s+(?:at|on|with|from|in)?\\s*\ue001`, 'u'),
+  new RegExp(`\\b(?:switch|switched|mov(?:ed|e)|migrat(?:ed|e)) from \ue001 to ${OWN}`, 'u'),
+  new RegExp(`${OWN}[^,;]{0,20}\\b(?:left|leaves)\\s+\ue001[^,;]{0,10}\\bbehind\\b`, 'u'),
   new RegExp(
     `${OWN}[^,;]{0,60}\\b(?:better|faster|cheaper|easier|stronger|safer|superior|more (?:reliable|affordable|powerful|intuitive|flexible|accurate|comfortable|transparent|secure|durable|user-friendly))\\b[^,;]{0,40}\\b(?:than|to)\\s+${NAME}`,
     'u',
@@ -191,7 +195,7 @@ const ASIDE =
 /** Strength of the comparisons in a clause, for the brand or against it; null without any. */
 function comparisonIn(clause: string): number | null {
   const lower = clause.toLowerCase();
-  const isNegated = /\b(?:not|never|isn['’]t|doesn['’]t|no)\b/.test(lower);
+  const isNegated = /\b(?:not|never|no|cannot|hardly|rarely)\b|n['’]t\b/.test(lower);
   if (UNEQUALLED.test(lower)) return COMPARED;
   let sum = 0;
   if (AGAINST_ADJECTIVE.test(lower)) sum -= COMPARED;

@@ -52,7 +52,7 @@ export async function requireBudget(deps: StoreDeps & EngineDeps): Promise<void>
   requireRoom(await deps.spend.read(), deps.now());
 }
 
-/** The same in the transaction of the caller. */
+/** The same, but in the caller's transaction. */
 export async function requireBudgetIn(deps: StoreDeps, tx: Transaction): Promise<void> {
   const now = deps.now();
   const [row] = await tx.execute<SpentRow>(
